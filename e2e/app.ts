@@ -9,6 +9,7 @@ import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { faceOf, payOf, tianyanchaOf, wxopenOf } from '../apps/server/src/platform/start/simulator.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 import { createSimulatorSms } from '../apps/server/src/platform/sms/simulator.ts';
+import { seedTenants } from '../apps/server/src/modules/tenant/seed.ts';
 import { seedDatabase } from '../apps/server/src/seed.ts';
 import { copyDatabase, testMasterKey, type Template } from '../apps/server/testing/cluster.ts';
 import { createSimulator } from '../apps/simulator/src/server.ts';
@@ -21,10 +22,22 @@ const demonstration: Template = {
     const db = openDb(appUrl, { max: 1 });
     const options = { db, masterKey: testMasterKey, config: { seed: { kind: 'demo' as const } }, ownerUrl };
     await seedDatabase({ ...options, log: () => {} }).finally(() => db.close());
+    await createTodos(appUrl);
     // Updates the planner statistics; nothing else does so in a test cluster.
     await withConnection(ownerUrl, (client) => client.query('vacuum (analyze)'));
   },
 };
+
+/** Creates the to-dos of the demonstration, as the first start of a server does. */
+async function createTodos(appUrl: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
+  const config = readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', VAULT_MASTER_KEY: testMasterKey }, dataDir);
+  const secrets = readSecrets(config.dataDir, config.secrets);
+  const app = await openApp({ config, appUrl, secrets, pages: null, often: false });
+  for (const { id } of seedTenants) await app.repairTodos(id);
+  await app.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
 
 export const copyDemo = () => copyDatabase(demonstration);
 

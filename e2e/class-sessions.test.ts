@@ -92,6 +92,7 @@ it('S101 counts a distant scan of the QR code only after the worker has come nea
   await worker.look({ 'session-worker': () => front(page).getByText('请扫描现场屏幕上的二维码').waitFor() });
   expect(await front(page).getByLabel('签到二维码').count()).toBe(0);
   expect(await front(page).getByRole('button', { name: '补登' }).count()).toBe(0);
+  await front(page).getByText('您还没有签到').waitFor();
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ longitude: 121.56, latitude: 29.87, accuracy: 20 });
   const scan = async () => {
@@ -116,6 +117,12 @@ it('S101 counts a distant scan of the QR code only after the worker has come nea
     .getByText(/^已签到。请在下面签名/)
     .waitFor();
   await send<Row>('POST', '/bus/classsession/end', { id: begun.id, version: begun.version });
+  // The learner sees the own attendance, not the roster with the signatures of others.
+  await follow(page, `/bus/classsession/show?id=${made.id}`);
+  const own = front(page).getByRole('list', { name: '我的签到' });
+  await own.getByText('沈安然').waitFor();
+  expect(await own.getByRole('listitem').count()).toBe(1);
+  expect(await front(page).getByRole('button', { name: '培训记录表' }).count()).toBe(0);
 });
 
 it('RT-26 opens the list behind a number of the monthly education report @deep', async () => {

@@ -39,6 +39,10 @@ it('adds what happened in the 40 days', async () => {
   expect(await count(`select count(*) from risk_check where done_at >= ${since}`)).toBeGreaterThan(300);
   expect(await count(`select count(*) from report where sent_at >= ${since}`)).toBeGreaterThan(50);
   expect(await count(`select count(*) from learning_task where passed_at >= ${since}`)).toBeGreaterThan(50);
+  expect(await count(`select count(*) from inspection where started_at >= ${since}`)).toBeGreaterThan(40);
+  expect(await count(`select count(*) from enforcement where issued_at >= ${since}`)).toBeGreaterThan(10);
+  expect(await count(`select count(*) from enforcement where closed_at >= ${since}`)).toBeGreaterThan(10);
+  expect(await count(`select count(*) from order_record where paid_at >= ${since}`)).toBeGreaterThan(4);
   expect(await count(`select count(*) from wx_message where create_time >= ${since}`)).toBeGreaterThan(3);
   const shifts = `select count(distinct (depart_at at time zone 'Asia/Shanghai')::date) from shift where depart_at >= ${since}`;
   expect(Number((await app.sql<{ count: string }>(shifts, [], '2'))[0]?.count)).toBeGreaterThan(38);

@@ -13,6 +13,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     '/bus/danger/statistics',
     '/bus/inspectionPlan/index',
     '/bus/enterprisewarn/index',
+    '/bus/todo/index',
+    '/wxmp/wxstat/index',
   ],
   entadmin1: ['/wel/index', '/bus/riskcheck/index', '/bus/certificate/index', '/bus/emp/index', '/bus/danger/own'],
   shop1: ['/wel/index'],

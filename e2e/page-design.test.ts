@@ -78,6 +78,7 @@ describe('the page designer', { timeout: 300_000 }, () => {
     await keys.tabTo(/现在发布/);
     await keys.press('Enter');
     await page.getByText('第 1 版已发布').waitFor();
+    await front(page).locator('.pd-bar .tag').getByText('第 1 版', { exact: true }).waitFor();
     expect(keys.presses()).toBeLessThanOrEqual(120);
     await look(person, desktop.name, { 'page-designer': () => saved(page) });
   });
@@ -109,6 +110,52 @@ describe('the page designer', { timeout: 300_000 }, () => {
     await front(page).getByRole('button', { name: '重做' }).click();
     await expect.poll(() => picks(page).count()).toBe(3);
     await saved(page);
+  });
+
+  it('moves, copies and removes parts by keyboard in the outline', async () => {
+    const { page } = await browser.enter('regulator1', '/mall/pagedevise/index', desktop);
+    await front(page).getByRole('link', { name: '安全生产月活动', exact: true }).click();
+    const keys = keyboard(page);
+    const rows = front(page).getByRole('navigation', { name: '大纲' }).getByRole('button');
+    await rows.nth(1).focus();
+    await expect.poll(() => rows.nth(1).getAttribute('aria-current')).toBe('true');
+    const count = await rows.count();
+    const names = () => rows.allTextContents();
+    const [first, second] = await names();
+    await keys.press('Alt+ArrowUp');
+    await expect.poll(names).toEqual(expect.arrayContaining([second, first]));
+    await expect.poll(async () => (await names()).slice(0, 2)).toEqual([second, first]);
+    const focusedRow = () =>
+      page.evaluate(() => document.activeElement?.closest('nav')?.getAttribute('aria-label') ?? 'elsewhere');
+    expect(await focusedRow()).toBe('大纲');
+    await keys.press('Control+d');
+    await expect.poll(() => rows.count()).toBe(count + 1);
+    await keys.press('Delete');
+    await expect.poll(() => rows.count()).toBe(count);
+    await expect.poll(focusedRow).toBe('大纲');
+    await keys.press('Enter');
+    await expect.poll(focusedRow).toBe('elsewhere');
+    await keys.press('Escape');
+    await expect.poll(focusedRow).toBe('大纲');
+    await keys.press('ArrowDown', 'Control+z');
+    await saved(page);
+  });
+
+  it('shows the goods of the shop in the templates, and the navigation at the foot', async () => {
+    const { page } = await browser.enter('shop1', shopDesigner, desktop);
+    const thumb = front(page).locator('.pd-thumb').first();
+    await thumb.locator('.goods').first().waitFor();
+    const gap = await thumb.evaluate((box) => {
+      const bar = box.querySelector('.of-tabBar')?.getBoundingClientRect().bottom ?? 0;
+      return Math.abs(box.getBoundingClientRect().bottom - bar);
+    });
+    expect(gap).toBeLessThan(4);
+  });
+
+  it('leads people without the permit to /403', async () => {
+    const { page } = await browser.enter('entadmin1', unitDesigner, desktop);
+    await page.waitForURL('**/403');
+    await page.getByText('当前操作没有权限').first().waitFor();
   });
 
   it('shows who saved the page meanwhile, and which parts differ @deep', async () => {

@@ -122,6 +122,37 @@ describe('buying a membership', () => {
     expect(rows[0]?.count).toBe(1);
   });
 
+  it('ST-05 shows a second payment live on the success view and on the order page', async () => {
+    const { page } = await browser.enter('entadmin2');
+    await openVip(page);
+    await order(page, /^连续2年/);
+    await cashierOf(page).getByRole('button', { name: '扫码' }).click();
+    await cashierOf(page).getByRole('button', { name: '确认付款' }).waitFor();
+    const [open] = await app.sql<{ id: string }>(`select id from order_record where status = 'unpaid'`, [], '2');
+    const watcher = await browser.enter('entadmin2', `/bus/orderrecords/order?id=${open?.id}`);
+    await front(watcher.page).getByRole('button', { name: '继续支付' }).waitFor();
+    // Two phones pay in the same second, one at each vendor.
+    const { trades }: { trades: { vendor: string; outTradeNo: string; state: string }[] } = await (
+      await fetch(`${app.outsideUrl}/_ctl/pay`)
+    ).json();
+    const pay = async (vendor: string) => {
+      const outTradeNo = trades.find((one) => one.vendor === vendor && one.state !== 'closed')?.outTradeNo;
+      for (const what of ['scan', 'pay'])
+        await fetch(`${app.outsideUrl}/_ctl/pay/act`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ vendor, outTradeNo, what }),
+        });
+    };
+    await Promise.all([pay('wechat'), pay('alipay')]);
+    await paid(page);
+    await dialog(page)
+      .getByText(/^又收到一笔付款 ¥[\d,.]+，已自动退回$/)
+      .waitFor();
+    await front(watcher.page).getByText('多付的一笔自动退回').first().waitFor();
+    await front(watcher.page).getByRole('button', { name: '继续支付' }).waitFor({ state: 'detached' });
+  });
+
   it('replaces an expired QR code @deep', async () => {
     const person = await browser.enter('entadmin3');
     const { page } = person;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { movieOf } from '../apps/server/testing/sample-videos.ts';
 import { dialog } from './forms.ts';
@@ -24,6 +25,114 @@ const act = (no: number, what: string, more: object = {}) =>
   lever('wx/act', { appId, openid: followerNo(no), what, ...more });
 
 describe('further pages of the public account', () => {
+  it('LY-16 pass every kind of message in both directions, as the phone draws them', async () => {
+    const { page: phone } = await browser.stranger({ size: { width: 390, height: 844 } });
+    await phone.goto(`${app.outsideUrl}/#wx`);
+    expect(await phone.getByLabel('公众号').locator('option').first().textContent()).toBe('临澜区应急管理局安全生产');
+    await phone.getByLabel('用谁的微信').selectOption({ label: '麦田' });
+    const press = async (name: string) => {
+      await phone.getByRole('button', { name, exact: true }).click();
+      await phone.getByRole('status').getByText('安澜收下了').waitFor();
+    };
+    for (const kind of ['图片', '语音', '视频', '小视频', '位置', '链接']) await press(kind);
+    await press('办事指南');
+    const line = (text: string | RegExp) => phone.locator('.wx-line').filter({ hasText: text });
+    const loads = (place: ReturnType<typeof line>) =>
+      expect
+        .poll(() => place.locator('img').evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth > 0))
+        .toBe(true);
+    await phone.locator('.wx-event').getByText('点击了菜单 “办事指南”').waitFor();
+    await line('湖滨路').locator('.wx-card').waitFor();
+    await line('安全生产月').locator('a.wx-card').waitFor();
+    await loads(
+      phone
+        .locator('.wx-mine')
+        .filter({ has: phone.locator('img') })
+        .first(),
+    );
+
+    const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
+    await front(page).getByRole('region', { name: '会话列表' }).locator('.conv').filter({ hasText: '麦田' }).click();
+    const log = front(page).getByRole('log', { name: '聊天记录' });
+    await log.getByRole('link', { name: '在高德地图打开' }).last().waitFor();
+    await log.getByText('活动通知').last().waitFor();
+    await log
+      .getByRole('button', { name: /^播放语音/ })
+      .last()
+      .waitFor();
+    await log.getByRole('button', { name: '播放小视频' }).last().waitFor();
+    await log
+      .getByText(/^点击菜单：办事指南/)
+      .last()
+      .waitFor();
+    await log
+      .getByRole('button', { name: /^查看大图/ })
+      .last()
+      .waitFor();
+
+    await log.getByRole('button', { name: '播放小视频' }).last().click();
+    await expect
+      .poll(() => log.locator('video').evaluate((film) => film instanceof HTMLVideoElement && film.videoWidth > 0))
+      .toBe(true);
+
+    const headers = await browser.headersOf('regulator1');
+    const send = async <T>(path: string, body?: object | FormData): Promise<T> => {
+      const isForm = body instanceof FormData;
+      const reply = await fetch(`${app.url}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { ...headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+      });
+      const answer: { data: T } = await reply.json();
+      expect(reply.status, JSON.stringify(answer)).toBe(200);
+      return answer.data;
+    };
+    const upload = async (mediaType: string, name: string, bytes: Uint8Array<ArrayBuffer>, type: string) => {
+      const form = new FormData();
+      for (const [key, value] of Object.entries({ appId, mediaType, title: name, introduction: '演示' }))
+        form.set(key, value);
+      form.set('file', new Blob([bytes], { type }), name);
+      return (await send<{ mediaId: string }>('/weixin/wxmaterial/materialFileUpload', form)).mediaId;
+    };
+    const picture = await upload(
+      'image',
+      '封面.png',
+      new Uint8Array(await readFile('apps/server/data/demo-licence.png')),
+      'image/png',
+    );
+    const amr = new Uint8Array(Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(320, 0x3c)]));
+    const voice = await upload('voice', '提醒.amr', amr, 'audio/amr');
+    const film = await upload('video', '培训.mp4', new Uint8Array(movieOf(['avc1'], 'front')), 'video/mp4');
+    const articles = [{ title: '检查前的准备', thumbMediaId: picture, content: '<p>三件事</p>' }];
+    const news = await send<{ mediaId: string }>('/weixin/wxmaterial/materialNews', { appId, articles });
+    const { records } = await send<{ records: { wxUserId: string; nickName: string }[] }>(
+      '/weixin/wxmsg/page?size=50&notInRepType=event',
+    );
+    const wxUserId = records.find(({ nickName }) => nickName === '麦田')?.wxUserId;
+    for (const message of [
+      { repType: 'image', repMediaId: picture },
+      { repType: 'voice', repMediaId: voice },
+      { repType: 'video', repMediaId: film, repName: '班前会怎么开', repDesc: '三分钟' },
+      { repType: 'news', repMediaId: news.mediaId, content: { articles: [{ title: '检查前的准备' }] } },
+      {
+        repType: 'music',
+        repName: '安全生产之歌',
+        repDesc: '合唱',
+        repUrl: 'https://example.com/song.mp3',
+        repThumbMediaId: picture,
+      },
+    ])
+      expect(await send('/weixin/wxmsg', { appId, wxUserId, ...message })).toMatchObject({ sendState: 'sent' });
+    const theirs = (text: string) => phone.locator('.wx-line:not(.wx-mine)').filter({ hasText: text });
+    await loads(theirs('图片'));
+    await theirs('语音').locator('audio, span').first().waitFor();
+    await theirs('班前会怎么开').first().waitFor();
+    await loads(theirs('检查前的准备'));
+    await loads(theirs('安全生产之歌'));
+    for (const text of ['班前会怎么开', '检查前的准备', '安全生产之歌']) await log.getByText(text).last().waitFor();
+    expect(await log.getByText('发送失败').count()).toBe(0);
+  });
+
   it('publish an edited menu to followers', async () => {
     // Removes the menu of the demonstration, because this test starts without one.
     await app.sql(

@@ -179,14 +179,42 @@ it('skips an application that a colleague has decided @deep', async () => {
   await atPlace(page, `3/${all}`);
   await expect.poll(() => actionDialog(page).count()).toBe(0);
   await page.keyboard.press('Control+Enter');
-  await actionDialog(page).waitFor();
-  await page.keyboard.press('Control+Enter');
   if (all > 3) {
     await atPlace(page, `4/${all}`);
     await record(page).locator('.ant-drawer-close').click();
     await result(page, `已处理 2 条，跳过 1 条，还有 ${all - 3} 条没有处理`);
   } else await result(page, '已处理 2 条，跳过 1 条');
   await expect.poll(() => record(page).count()).toBe(0);
+});
+
+it('approves an application with one key, which can be taken back', async () => {
+  const one = openFirms(app);
+  for (let at = 0; at < 2; at += 1) await one('underReview');
+  const { page } = await browser.enter('regulator1', enterprises);
+  await begin(page).click();
+  await record(page).waitFor();
+  const title = (await record(page).locator('.ant-drawer-title').textContent()) ?? '';
+  const status = async () => {
+    const [row] = await app.sql<{ status: string }>('select status from enterprise where name = $1', [title]);
+    return row?.status;
+  };
+  const first = await place(page);
+  const approve = async () => {
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(`即将通过：${title}`).waitFor();
+    await expect.poll(() => place(page)).not.toBe(first);
+  };
+  await approve();
+  await page.getByRole('button', { name: '撤回', exact: true }).click();
+  await page.getByText('已撤回', { exact: true }).waitFor();
+  expect(await status()).toBe('underReview');
+  // A note under the pointer waits.
+  await page.mouse.move(0, 0);
+  await page.keyboard.press('ArrowLeft');
+  await atPlace(page, first ?? '');
+  await approve();
+  await page.getByText(`已通过：${title}`).waitFor();
+  expect(await status()).toBe('active');
 });
 
 it('processes rechecks of dangers from the to-dos by keyboard @deep', async () => {

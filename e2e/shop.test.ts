@@ -99,6 +99,7 @@ describe('the mall', { timeout: 300_000 }, () => {
     await dialog(officer.page).waitFor({ state: 'detached' });
     await act(officer.page, '通过', name).click();
     await officer.look({ 'shop-approve': () => dialog(officer.page).getByText('通过后店铺即开店').waitFor() });
+    await dialog(officer.page).getByText('这家店铺没有上传资质证照').waitFor();
     await dialog(officer.page).getByRole('button', { name: '通过', exact: true }).click();
     await officer.page.getByText('已通过', { exact: true }).waitFor();
     await page.getByRole('button', { name: '查询', exact: true }).click();

@@ -5,10 +5,9 @@ import { openStage } from './app-and-browser.ts';
 
 const { app, browser } = await openStage();
 
-const waiting = async (page: Page): Promise<number> => {
-  const link = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: /^我的待办/ });
-  return Number(/，(\d+)/.exec(await link.innerText())?.[1] ?? 0);
-};
+/** The number in the head of the list. The menu shows at most 99+. */
+const waiting = async (page: Page): Promise<number> =>
+  Number(/还有 (\d+)/.exec(await front(page).locator('.page-head .sub').innerText())?.[1] ?? 0);
 const list = (page: Page) => front(page).getByRole('region', { name: '待办列表' });
 const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text });
 const offline = (page: Page) => page.getByRole('status').filter({ hasText: '网络已断开，正在重连…' });

@@ -11,6 +11,13 @@ const userMenu = (page: Page) => page.getByRole('button', { name: /用户菜单$
 const active = (page: Page) => page.getByRole('tab', { selected: true });
 
 describe('search and commands by keyboard only', () => {
+  it('name only what this person can find (LY-13) @deep', async () => {
+    const { page } = await browser.enter('shop1');
+    const box = page.getByRole('combobox', { name: '搜索菜单', exact: true });
+    await box.fill('没有这个');
+    await page.getByText('没有相符的菜单，按').waitFor();
+  });
+
   it('find a page by label prefix, initials and pinyin (LY-13)', async () => {
     const { page } = await browser.enter('admin1');
     const box = page.getByRole('combobox', { name: '搜索菜单' });
@@ -37,7 +44,7 @@ describe('search and commands by keyboard only', () => {
     await rows.first().waitFor({ state: 'detached' });
     // The search matches only the beginning of a label, so this text finds nothing.
     await box.fill('业管');
-    await page.getByText('没有相符的菜单、企业或人员').waitFor();
+    await page.getByText('没有相符的菜单、企业、人员').waitFor();
   });
 
   it('find an enterprise by initials and a person by pinyin @deep', async () => {

@@ -28,6 +28,12 @@ const planted: [string, string, string, string][] = [
     "import { createHttpScope } from '#kernel/scope.ts'; export const a = createHttpScope('x');",
     'http/guard',
   ],
+  [
+    'a statement in a service',
+    'apps/server/src/modules/plan/service.ts',
+    "import { rowsOf } from '#platform/db/index.ts'; export const a = rowsOf(tx)`select 1`;",
+    'stays in *store.ts',
+  ],
   ['a minted scope', screen, "import { mintScope } from '#kernel/scope.ts'; export const a = mintScope;", 'http/guard'],
   ['fetch by its object', screen, "export const a = () => window.fetch('/x');", 'fetch only'],
   ['a beacon', screen, "export const a = () => navigator.sendBeacon('/x');", 'sendBeacon only'],

@@ -26,6 +26,8 @@ const minters = new Map([
   ['mintScope', /^apps\/server\/src\/(kernel\/|http\/guard)/],
   ['createHttpScope', /^apps\/server\/src\/(http\/guard|open-app\.ts$)/],
 ]);
+// Tags of platform/db that run SQL.
+const statementTags = new Set(['firstOf', 'hasRows', 'idsOf', 'rowsOf']);
 // SQL reads the time from anlan_now() and anlan_clock(), which follow CLOCK_OFFSET; the queues have pgboss.job_now().
 const databaseClock =
   /(?<![\w.])(?:now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\b(?:current_(?:timestamp|date|time)|localtime(?:stamp)?)\b/i;
@@ -86,6 +88,8 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
         say(localName.start, `${importName.name} of node:os stays in platform/host`);
       if (minters.get(importName.name ?? '')?.test(path) === false)
         say(localName.start, 'only http/guard mints such a scope');
+      const runsSql = moduleRequest.value === '#platform/db/index.ts' && statementTags.has(importName.name ?? '');
+      if (runsSql && !/[/-]store\.ts$/.test(path)) say(localName.start, 'SQL stays in *store.ts');
     }
   const readsClock = (sql: string) => path.startsWith(server) && path !== beforeClock && databaseClock.test(sql);
   const maySend = path.startsWith('apps/web/src/lib/') || path.startsWith(outbound);

@@ -55,7 +55,7 @@ export const resources: readonly Declared[] = [
   {
     resource: ${camel},
     calls: ${camel}Calls,
-    menu: { under: '企业', sort: 500, name: '${label}', pinyin: '${pinyin}', icon: 'file', component: '${name}/list' },
+    menu: { under: '企业', sort: 500, name: '${label}', pinyin: '${pinyin}', icon: 'file' },
   },
 ];
 

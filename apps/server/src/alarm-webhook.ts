@@ -9,7 +9,7 @@ import { OutboundError, type Outbound } from '#platform/outbound/index.ts';
 export interface AlarmWebhookDeps {
   db: Db;
   jobs: Pick<Jobs, 'work' | 'send'>;
-  alarms: Pick<Alarms, 'onRaised' | 'since'>;
+  alarms: Pick<Alarms, 'onRaised' | 'unchecked'>;
   outbound: Outbound;
   /** Webhook URL that accepts a text by POST; null disables sending. */
   address: string | null;
@@ -35,9 +35,7 @@ export function openAlarmWebhook({ db, jobs, alarms, outbound, address, report }
   const way = address === null ? null : outbound.open({ bases: [address] });
   jobs.work(queue, async ({ tenantId, jobId }, { number }) => {
     if (way === null || address === null) return;
-    const [alarm] = await db.scoped(systemScope(queue, tenantId), (tx) =>
-      alarms.since(tx, new Date(0), { ids: [jobId] }),
-    );
+    const [alarm] = await db.scoped(systemScope(queue, tenantId), (tx) => alarms.unchecked(tx, { ids: [jobId] }));
     if (!alarm) return;
     const content = `安澜告警（${alarm.cause}，单位 ${tenantId}）：${alarm.note}`;
     const { status, text } = await way.ask({

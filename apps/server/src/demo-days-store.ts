@@ -26,6 +26,13 @@ export const noteSeededUntil = (tx: Tx, day: string) =>
   sql`insert into counter (tenant_id, name, value) values (${tx.scope.tenantId}, ${counter}, ${numberOfDay(day)})
     on conflict (tenant_id, name) do update set value = excluded.value`.execute(tx.kysely);
 
+/** Whether nobody has ever had a to-do, as after `--seed-only`. */
+export async function hasNoTodos(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from tenant t where t.tenant_id = ${tx.scope.tenantId}
+    and not exists (select from todo d where d.tenant_id = t.tenant_id)`.execute(tx.kysely);
+  return rows.length > 0;
+}
+
 /** Demo accounts by name, and the enterprises of the published enterprise account. */
 export async function demoPeople(tx: Tx): Promise<{ accounts: Map<string, string>; own: string[] }> {
   const { tenantId } = tx.scope;

@@ -10,7 +10,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { Files } from '#platform/files/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import { demoPeople, lockDemoDays, missingSince, noteSeededUntil } from './demo-days-store.ts';
+import { demoPeople, hasNoTodos, lockDemoDays, missingSince, noteSeededUntil } from './demo-days-store.ts';
 import { modules } from './modules.ts';
 import { seedNumber } from './seed.ts';
 
@@ -21,6 +21,7 @@ export interface DemoDaysDeps {
   audit: AuditModule;
   files: Files;
   jobs: Pick<Jobs, 'nightly'>;
+  repairTodos: (tenantId: string) => Promise<void>;
 }
 
 const demoTenants: readonly DemoTenant[] = ['1', '2', '3'];
@@ -30,15 +31,15 @@ async function addDays(
   tx: Tx,
   tenantId: DemoTenant,
   atStart: boolean,
-  { clock, vault, audit, files }: Omit<DemoDaysDeps, 'db' | 'jobs'>,
-) {
+  { clock, vault, audit, files }: Pick<DemoDaysDeps, 'clock' | 'vault' | 'audit' | 'files'>,
+): Promise<boolean> {
   // Another node is adding the days.
-  if (!(await lockDemoDays(tx))) return;
+  if (!(await lockDemoDays(tx))) return false;
   const since = await missingSince(tx);
   const { accounts, own } = await demoPeople(tx);
   const today = dayOf(clock.now());
   // A tenant without demo accounts is no demonstration.
-  if (since === null || accounts.size === 0 || (atStart && since >= today)) return;
+  if (since === null || accounts.size === 0 || (atStart && since >= today)) return false;
   const { context, keepPhotos } = await seedContext(tx, {
     clock,
     files,
@@ -54,28 +55,31 @@ async function addDays(
   });
   for (const { manifest } of modules) await manifest?.seedDays?.(tx, context);
   await keepPhotos();
-  if (since >= today) return;
+  if (since >= today) return true;
   await noteSeededUntil(tx, today);
   const note = `演示数据补到 ${today}`;
   await audit.record(tx, { call: 'seed', objectType: 'tenant', objectId: tenantId, note });
+  return true;
 }
 
 export function createDemoDays(
-  { db, jobs, ...deps }: DemoDaysDeps,
+  { db, jobs, repairTodos, ...deps }: DemoDaysDeps,
   { seed, production }: Pick<Config, 'seed' | 'production'>,
 ) {
-  const work = async (atStart: boolean) => {
+  const workAll = async (atStart: boolean) => {
     for (const tenantId of demoTenants) {
       const scope = { ...systemScope('seed', tenantId), http: true };
-      await db.scoped(scope, (tx) => addDays(tx, tenantId, atStart, deps), { statementMs: longestMs });
+      const work = async (tx: Tx) => (await addDays(tx, tenantId, atStart, deps)) || (await hasNoTodos(tx));
+      // Demo rows are written without events, so their to-dos are missing.
+      if (await db.scoped(scope, work, { statementMs: longestMs })) await repairTodos(tenantId);
     }
   };
   // The run of the start and the hourly one follow each other.
   let last = Promise.resolve();
   const run = (atStart = false) =>
     (last = last.then(
-      () => work(atStart),
-      () => work(atStart),
+      () => workAll(atStart),
+      () => workAll(atStart),
     ));
   const isDemonstration = seed.kind === 'demo' && !production;
   // Runs after the nightly jobs that open reports and turn plans.

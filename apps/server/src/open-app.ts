@@ -260,7 +260,11 @@ export async function openApp(options: AppOptions) {
   const watched = watchedOf(config, { clock, raise: alarms.tryRaise });
   jobs.nightly('operation.watch', '5 * * * *', () => watchOperation(watched));
   const { purgeDue, forgetMessages, readings } = scheduleNightlyCleanup(nights);
-  const demoDays = createDemoDays({ db, clock, vault, audit, files: infrastructureParts.storage, jobs }, config);
+  const { repair: repairTodos } = moduleOf(todoModule);
+  const demoDays = createDemoDays(
+    { db, clock, vault, audit, files: infrastructureParts.storage, jobs, repairTodos },
+    config,
+  );
   await moduleOf(userAdminModule).eraseAgain();
   await jobs.start();
   await app.ready();
@@ -289,7 +293,7 @@ export async function openApp(options: AppOptions) {
     },
     sweep,
     tellDue: moduleOf(noticeModule).tellDue,
-    repairTodos: moduleOf(todoModule).repair,
+    repairTodos,
     tell: sessions.live.tell,
     async close() {
       clearInterval(sweeper);

@@ -42,7 +42,6 @@ import type { Config } from '#config';
 import { updateToEdition } from './edition-update.ts';
 import { modules } from './modules.ts';
 import { seedContext } from '#kit/seed-store.ts';
-import { seedWaiting } from '#modules/notice/todo/seed.ts';
 
 export interface SeedOptions {
   db: Db;
@@ -248,7 +247,6 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: SeedPassword, optio
     if (isBulk(count)) await seedColorMonths(tx, (options.clock ?? systemClock).now());
     if (count === undefined) await seedReviews(tx, (options.clock ?? systemClock).now());
     await seedRiskRules(tx, (options.clock ?? systemClock).now());
-    await seedWaiting(tx, options.db, options.clock ?? systemClock);
     own = workable;
     await seedBindings(
       tx,

@@ -52,15 +52,48 @@ function brokenHistory(resource: AnyResource): string {
     where r.status <> '${initial}' and (h.last is distinct from r.status or not h.whole or not h.declared)`;
 }
 
+/** Rows for which somebody must act, by the subject type of their to-dos. */
+const waitingRows: Readonly<Record<string, string>> = {
+  accident: `select * from accident where status in ('reported', 'investigating')`,
+  archiveWaiver: `select * from archive_waiver where status = 'claimed'`,
+  certificate: `select * from certificate where status = 'submitted'`,
+  danger: `select * from danger where status not in ('accepted', 'voided') or sampled_on is not null and sample_result is null`,
+  drill: `select * from drill where status in ('planned', 'held')`,
+  enforcement: `select * from enforcement where status in ('issued', 'received', 'replied')`,
+  enterprise: `select *, id as enterprise_id from enterprise where status = 'underReview'`,
+  learningTask: `select t.* from learning_task t
+    join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and p.status = 'running' and p.removed_at is null
+    join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id and e.user_id is not null
+    where t.status in ('notStarted', 'learning', 'examPending', 'signPending')`,
+  report: `select * from report where status in ('draft', 'returned', 'sent')`,
+  riskCheck: `select distinct tenant_id, enterprise_id as id, enterprise_id, removed_at from risk_check
+    where status = 'pending' and opens_at <= $1 and due_at > $1 and due_on = ($1 at time zone 'Asia/Shanghai')::date`,
+  riskPoint: `select * from risk_point where status = 'underReview'`,
+  vehicleAlarm: `select * from vehicle_alarm where status = 'open'`,
+  warning: `select distinct tenant_id, enterprise_id as id, enterprise_id, removed_at from warning
+    where level is not null and status in ('open', 'acknowledged') and origin <> 'enterprise'
+      and (snoozed_to is null or snoozed_to <= ($1 at time zone 'Asia/Shanghai')::date)`,
+  expiredItems: `select distinct tenant_id, enterprise_id as id, enterprise_id, removed_at from warning
+    where level = 'expired' and status in ('open', 'acknowledged') and urged_at is null`,
+};
+const withoutTodo = (type: string, rows: string) => `select w.tenant_id || ' ' || w.id as row from (${rows}) w
+  join enterprise e on e.tenant_id = w.tenant_id and e.id = w.enterprise_id and e.status <> 'closed' and e.removed_at is null
+  where w.removed_at is null
+    and not exists (select from todo t where t.tenant_id = w.tenant_id and t.subject_type = '${type}'
+      and t.subject_id = w.id and t.done_at is null)
+    and not exists (select from own_todo t where t.tenant_id = w.tenant_id and t.subject_type = '${type}'
+      and t.subject_id = w.id and t.done_at is null)`;
+
 const share = (part: string) => `round(100.0 * count(*) filter (where ${part}) / count(*), 1)`;
 
 const invariants: Readonly<Record<string, string>> = {
   'no danger is found before its enterprise is activated': `select d.tenant_id || ' ' || d.no as row
     from danger d join enterprise e on e.tenant_id = d.tenant_id and e.id = d.enterprise_id
     where e.activated_at is null or d.found_at < e.activated_at`,
-  'no check opens before its enterprise is activated': `select c.tenant_id || ' ' || c.id as row
+  // The first check of an enterprise may have a month that began before it was activated.
+  'no check is due or done before its enterprise is activated': `select c.tenant_id || ' ' || c.id as row
     from risk_check c join enterprise e on e.tenant_id = c.tenant_id and e.id = c.enterprise_id
-    where e.activated_at is null or c.opens_at < e.activated_at`,
+    where e.activated_at is null or least(c.due_at, c.done_at) < e.activated_at`,
   'nothing has happened in the future': `select tenant_id || ' danger ' || no as row from danger
       where greatest(found_at, started_at, submitted_at, verified_at) > $1
     union all select tenant_id || ' check ' || id from risk_check where done_at > $1
@@ -68,6 +101,12 @@ const invariants: Readonly<Record<string, string>> = {
     union all select tenant_id || ' history ' || resource || ' ' || row_id from resource_history where at > $1`,
   ...Object.fromEntries(
     withStates.map((resource) => [`a whole history leads to the state: ${resource.name}`, brokenHistory(resource)]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(waitingRows).map(([type, rows]) => [
+      `a row that waits has a to-do: ${type}`,
+      withoutTodo(type, rows),
+    ]),
   ),
   'a photo belongs to one danger and one side': `select tenant_id || ' ' || (p->>'id') as row
     from danger, lateral jsonb_array_elements(photos_before || photos_after) p group by tenant_id, p->>'id' having count(*) > 1
@@ -82,6 +121,17 @@ const invariants: Readonly<Record<string, string>> = {
           and (select max((c->>'x')::numeric) from jsonb_array_elements(a->'corners') c)
         and r.plan_y between (select min((c->>'y')::numeric) from jsonb_array_elements(a->'corners') c)
           and (select max((c->>'y')::numeric) from jsonb_array_elements(a->'corners') c))`,
+  'the ledger of expiry dates has the dates of vehicles, certificates and equipment': `select r.tenant_id || ' ' || r.type || ' ' || r.id as row
+    from (select tenant_id, enterprise_id, id, 'vehicleInspection' as type from vehicle
+        where removed_at is null and inspection_to is not null
+      union all select tenant_id, enterprise_id, id, 'transportCertificate' from vehicle
+        where removed_at is null and transport_cert_to is not null
+      union all select tenant_id, enterprise_id, id, 'driverLicence' from certificate
+        where removed_at is null and kind = 'driverLicence' and valid_to is not null
+      union all select tenant_id, enterprise_id, id, 'elevatorInspection' from equipment
+        where removed_at is null and special_kind = 'elevator' and next_inspection_on is not null) r
+    where not exists (select from warning w where w.tenant_id = r.tenant_id and w.enterprise_id = r.enterprise_id
+      and w.item_type = r.type and w.item_id = r.id::text and w.removed_at is null)`,
   'goods have pictures of their own': `select g.tenant_id || ' ' || string_agg(g.name, '、') as row
     from goods g, lateral jsonb_array_elements(g.pictures) p join file f on f.id = (p->>'id')::uuid
     group by g.tenant_id, f.sha256 having count(*) > 1`,

@@ -52,7 +52,7 @@ export async function openImportSetup() {
       imports: createEnterpriseImport(
         { db, clock, audit, dictionaries, files, jobs: module, vault },
         // No other module is open that could object.
-        { ...createParents({ db }), ...createMove({ clock, audit, users }) },
+        { ...createParents({ db }), ...createMove({ clock, audit, users, vault }) },
       ),
     };
   }

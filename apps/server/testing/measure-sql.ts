@@ -57,6 +57,14 @@ export const withoutSql: Readonly<Record<string, string>> = {
   'tenant.people': 'rows of all tenants',
   'tenant.databaseBytes': 'size of the database',
   'user.all': 'depends on the permits of the person',
+  'wxStat.followers': 'followers are never removed',
+  'wxStat.followed': 'shown by day only',
+  'wxStat.left': 'shown by day only',
+  'wxStat.received': 'shown by day only',
+  'wxStat.answered': 'shown by day only',
+  'wxStat.automatic': 'shown by day only',
+  'wxStat.failed': 'shown by day only',
+  'wxStat.writers': 'shown by day only',
 };
 
 const day = (field: string) => `(${field} at time zone 'Asia/Shanghai')::date between $from and $to`;

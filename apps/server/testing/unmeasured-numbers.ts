@@ -113,5 +113,4 @@ export const unmeasured: Readonly<Record<string, readonly [numbers: number, reas
   'wxMaterial.quota': [2, ofRule],
   'wxMessage.conversation': [2, ofRecord],
   'wxMessage.unread': [3, 'unread messages, which no list filters'],
-  'wxStat.days': [8, 'counts of the vendor'],
 };

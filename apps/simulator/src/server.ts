@@ -33,7 +33,7 @@ const payPages = new Set(['/ali/gateway.do', '/pay/checkmweb', '/pay/connect/oau
 const framed = new Set([pagePath, ...payPages]);
 // Only pages of this machine may frame the QR code.
 const pagePolicy = (ancestors: string) =>
-  `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors ${ancestors}`;
+  `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors ${ancestors}`;
 const nearby = 'http://127.0.0.1:* http://localhost:* https://127.0.0.1:* https://localhost:*';
 
 const flat = (headers: FastifyRequest['headers']) =>

@@ -25,7 +25,14 @@ export const menuPages: readonly MenuEntry[] = modules
     ...menu,
     ...resources.flatMap((one) =>
       one.menu
-        ? [{ ...one.menu, path: pagePath(one), permission: `${one.resource.permits}:index` as MenuEntry['permission'] }]
+        ? [
+            {
+              component: `${one.resource.name}/list`,
+              ...one.menu,
+              path: pagePath(one),
+              permission: `${one.resource.permits}:index` as MenuEntry['permission'],
+            },
+          ]
         : [],
     ),
   ])

@@ -197,7 +197,6 @@ export function openApi(app: FastifyInstance, http: HttpLayer, guard: Guard, ope
     answer: document('application/json'),
     permit: open ? 'public' : 'sys:openapi:get',
     document: true,
-    origin: 'chosen',
   });
   let text: string | null = null;
   app.get('/openapi.json', { config: { call: 'openapi' } }, async (request, reply) => {

@@ -141,6 +141,11 @@ test('S80 raises an alarm after five user exports a day', async () => {
   );
   expect(todos.records.filter(({ title }) => title.startsWith('核实安全告警'))).toHaveLength(1);
   expect(await alarms()).toHaveLength(1);
+  const unchecked = () => send(app, 'GET', '/upms/log/alarms', { token: reader });
+  expect(dataOf<object[]>(await unchecked())).toEqual([
+    expect.objectContaining({ note: expect.stringMatching(/24 小时内导出 6 次/) }),
+  ]);
+  expect(status(await send(app, 'GET', '/upms/log/alarms', { token }))).toBe(403);
   app.clock.pass(4 * 86_400);
   await app.repairTodos(own.id);
   const { access_token: later } = await signIn(app, own, 'admin');

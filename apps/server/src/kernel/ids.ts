@@ -19,12 +19,18 @@ export function newId(): string {
     lastMs += 1;
     counter = 0;
   }
+  return idOf(lastMs, counter);
+}
+function idOf(ms: number, place: number): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(lastMs, 0, 6);
-  bytes.writeUInt16BE(0x7000 | counter, 6);
+  bytes.writeUIntBE(ms, 0, 6);
+  bytes.writeUInt16BE(0x7000 | place, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return hex(bytes);
 }
+
+/** Creates an id of a demonstration row that sorts by a moment in the past. */
+export const idAt = (moment: Date): string => idOf(moment.getTime(), 0);
 
 /** Lowest possible id of a row that is created at this moment or later. */
 export function firstIdSince(moment: Date): string {

@@ -33,7 +33,7 @@ export function createDayTurn({ db, clock, works, report }: Deps) {
   }
 
   async function runDue(tenantId: string, today: string): Promise<void> {
-    const made = await db.scoped(systemScope('day turn', tenantId), daysMade, { readOnly: true });
+    const made = await db.read(systemScope('day turn', tenantId), daysMade);
     for (const work of works) if ((made.get(work.name) ?? '') < today) await run(work, tenantId);
   }
 

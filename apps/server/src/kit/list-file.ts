@@ -121,7 +121,7 @@ export function createListExport<Asked>(
 ) {
   async function* batches(scope: Scope, { ids, read }: Settled): AsyncGenerator<Iterable<OutgoingCell[]>> {
     for (let from = 0; from < ids.length; from += batchRows)
-      yield await db.scoped(scope, (tx) => read(tx, ids.slice(from, from + batchRows)), { readOnly: true });
+      yield await db.read(scope, (tx) => read(tx, ids.slice(from, from + batchRows)));
   }
   return async (scope: Scope, input: Asked) => {
     const at = clock.now();

@@ -159,15 +159,11 @@ export function createMoves<M extends Moves, R, K = unknown>(
 
   const verbs = [...moves].map(([name, move]) => [name, take(name, move)]);
   const history = (scope: Scope, { id }: { id: string }) =>
-    db.scoped(
-      scope,
-      async (tx) => {
-        const row = await findRow(tx, table, id);
-        if (!row) throw new AppError('notFound');
-        return historyOf(tx, row);
-      },
-      { readOnly: true },
-    );
+    db.read(scope, async (tx) => {
+      const row = await findRow(tx, table, id);
+      if (!row) throw new AppError('notFound');
+      return historyOf(tx, row);
+    });
   // The cast is safe: there is one verb per move, and the types are inferred from the same moves.
   return { ...Object.fromEntries(verbs), history, moveIn } as MoveVerbs<M, R>;
 }

@@ -161,7 +161,7 @@ export interface Kit {
   readonly lookups: {
     discloseExistence(
       tx: Tx,
-      what: { call: 'resource.findByCode'; objectType: string; note: string },
+      what: { call: 'resource.findByCode' | 'enterprise.findByCode'; objectType: string; note: string },
       isThere: boolean,
     ): Promise<boolean>;
   };

@@ -16,7 +16,7 @@ export interface PresentHooks<R, K = unknown> {
   seesPlain?(scope: Scope, enterpriseId: string | null): boolean;
   /** Why a row is read-only now, or null. A read-only row offers no actions, and a change fails with this text. */
   frozen?(row: RowOf<R>, scope: Scope, known: K): string | null;
-  abilitiesOf?(row: RowOf<R>, scope: Scope, known: K): readonly string[];
+  abilitiesOf?(row: RowOf<R>, scope: Scope, known: K, isFrozen: boolean): readonly string[];
   mayChange?(verb: 'update' | 'remove', row: RowOf<R>, scope: Scope, known: K): boolean;
   mayMove?(move: string, row: RowOf<R>, scope: Scope, known: K): boolean;
   /**
@@ -86,13 +86,11 @@ export function createPresenter<R, K = unknown>(
       const view: Values = {
         id: row.id,
         version: row.version,
-        abilities: isFrozen
-          ? []
-          : [
-              ...changesOpen(row),
-              ...(hooks.abilitiesOf?.(row, scope, hookData) ?? []),
-              ...movesOpen(row, scope, hookData),
-            ],
+        abilities: [
+          ...(isFrozen ? [] : changesOpen(row)),
+          ...(hooks.abilitiesOf?.(row, scope, hookData, isFrozen) ?? []),
+          ...(isFrozen ? [] : movesOpen(row, scope, hookData)),
+        ],
       };
       for (const { key, spec, nameKey, nameOf, whole } of steps) {
         const value = valueOf(row, whole);

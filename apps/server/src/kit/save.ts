@@ -5,8 +5,8 @@ import type { Change } from '@anlan/contract/domain/field-change';
 import type { Input, Patch, Row } from '@anlan/contract/kit/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
-import { brokenConstraint, type Tx } from '#platform/db/index.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { searchColumnOf } from '#platform/db/name-search.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
 import { cleanRichText, plainTextOf } from '#platform/richtext/index.ts';
@@ -18,13 +18,13 @@ import { createFileKeeping } from './files.ts';
 import { writeHistories } from './history-store.ts';
 import { numbersWithin, type GiveNumbers } from './number-store.ts';
 import { changeRows, deleteRow, findRow, findRows, insertRows } from './row-store.ts';
+import { createUniqueReport } from './unique-report.ts';
 import {
   enterpriseOf,
   titleOf,
   toColumn,
   valueOf,
   type AnyResource,
-  type Column,
   type RowOf,
   type StoredRow,
   type Table,
@@ -75,7 +75,7 @@ export function createSaving<R, K = unknown>(
   { present, frozenBy, readsFor }: ReturnType<typeof createPresenter<R, K>>,
   hooks: SaveHooks<R> & Pick<PresentHooks<R, K>, 'mayChange' | 'refusalOf'>,
 ) {
-  const { db, clock, audit, vault, lookups } = kit;
+  const { db, clock, audit, vault } = kit;
   const keepFiles = createFileKeeping(kit);
   const fileFields = table.columns.map(({ key, spec }) => ({ key, spec }));
   const call = (verb: string) => `${resource.name}.${verb}`;
@@ -115,48 +115,19 @@ export function createSaving<R, K = unknown>(
   }
 
   const serials = table.columns.filter(({ spec }) => spec.kind === 'serial');
-  const uniques = table.columns.filter(({ spec }) => spec.unique);
-  const isTaken = (column: Column, existing: Row<R> | null) => {
-    const msg = `${column.spec.label}已存在`;
-    return new AppError('conflict', msg, { errors: [{ field: column.key, msg }], existing });
-  };
-
-  /** Whether a row that the caller cannot see has this value. Such lookups are limited per hour and audited (S95). */
-  const isTakenByUnseenRow = async (scope: Scope, { column }: Column, value: unknown) =>
-    !seesAll(scope) &&
-    (await db.scoped(scope, async (tx) => {
-      const first = { limit: 1 };
-      const all = systemScope(`unique ${resource.name}`, scope.tenantId, scope);
-      const anywhere = await db.scoped(all, (wide) => findRows(wide, table, { [column]: value }, first), {
-        readOnly: true,
-      });
-      // Checks last whether a visible row has the value. A visible row saved in the meantime would otherwise count as
-      // invisible.
-      if (anywhere.length > 0 && (await findRows(tx, table, { [column]: value }, first)).length > 0) return false;
-      const what = { call: 'resource.findByCode', objectType: resource.name, note: String(value) } as const;
-      return lookups.discloseExistence(tx, what, anywhere.length > 0);
-    }));
-
-  /** Runs a write. Reports a unique violation at its field, with the other row when the caller can see it. */
-  async function withUniqueReported<T>(scope: Scope, values: Values, work: () => Promise<T>): Promise<T> {
-    for (const column of uniques) {
-      const value = values[column.key] ?? null;
-      if (value !== null && (await isTakenByUnseenRow(scope, column, value))) throw isTaken(column, null);
-    }
-    try {
-      return await work();
-    } catch (error) {
-      const broken = brokenConstraint(error);
-      const column = uniques.find((one) => broken === `${table.name}_${one.column}_key`);
-      const value = column && values[column.key];
-      if (!column || value === undefined) throw error;
-      const existing = await db.scoped(scope, async (tx) => {
-        const [row] = await findRows(tx, table, { [column.column]: value }, { limit: 1 });
-        return row ? presentOne(tx, row) : null;
-      });
-      throw isTaken(column, existing);
-    }
-  }
+  const withUniqueReported = createUniqueReport<RowOf<R>>(kit, {
+    name: resource.name,
+    call: 'resource.findByCode',
+    fields: table.columns
+      .filter(({ spec }) => spec.unique)
+      .map(({ key, column, spec }) => ({
+        key,
+        label: spec.label,
+        constraint: `${table.name}_${column}_key`,
+        find: async (tx, value) => (await findRows(tx, table, { [column]: value }, { limit: 1 }))[0],
+      })),
+    present: presentOne,
+  });
 
   const withoutMasks = (input: Values): Values =>
     Object.fromEntries(

@@ -67,17 +67,13 @@ export function openResource<
 
   const opened = {
     page: (scope: Scope, { filter, sort, page, size }: PageInput<Filter<R>, Sort<R>>): Promise<Page<Row<R>>> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const window = { limit: size, offset: (page - 1) * size };
-          const { rows, ...counted } = await readPage(tx, listed, filter as FilterValues, sort, window);
-          return { rows: await present(tx, rows), ...counted, page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const window = { limit: size, offset: (page - 1) * size };
+        const { rows, ...counted } = await readPage(tx, listed, filter as FilterValues, sort, window);
+        return { rows: await present(tx, rows), ...counted, page, size };
+      }),
     get: (scope: Scope, { id }: { id: string }): Promise<Row<R>> =>
-      db.scoped(scope, async (tx) => saving.presentOne(tx, await findRow(tx, table, id)), { readOnly: true }),
+      db.read(scope, async (tx) => saving.presentOne(tx, await findRow(tx, table, id))),
     create: saving.create,
     update: saving.update,
     remove: saving.remove,

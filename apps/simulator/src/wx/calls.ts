@@ -96,11 +96,24 @@ export function openCalls(app: FastifyInstance, book: WxState, address: () => st
             : 'require subscribe',
       );
     const articles = z.array(some).safeParse(content['articles']);
-    const text =
-      textOf(content['content']) ||
-      textOf(content['title']) ||
-      (articles.success ? textOf(articles.data[0]?.['title']) : '');
-    chat.lines.push({ from: 'account', kind: msgtype, text, mediaId, at: book.clock() });
+    const [article] = articles.success ? articles.data : [];
+    const draft = account.drafts.find((one) => one.mediaId === mediaId)?.articles[0];
+    const shown = article ?? draft ?? content;
+    const thumbId = textOf(shown['thumb_media_id']);
+    const card = {
+      title: textOf(shown['title']),
+      note: textOf(shown['description']) || textOf(shown['digest']),
+      url: textOf(shown['url']) || textOf(shown['musicurl']),
+      picture: textOf(shown['picurl']) || (thumbId && `/_ctl/wx/file/${thumbId}`),
+    };
+    chat.lines.push({
+      from: 'account',
+      kind: msgtype,
+      text: textOf(content['content']),
+      mediaId,
+      card: card.title || card.picture ? card : null,
+      at: book.clock(),
+    });
     return wellSaid;
   });
   call('GET', 'media/get', (_account, _body, request, reply) => {

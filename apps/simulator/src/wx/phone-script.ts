@@ -5,7 +5,52 @@ let wxTwist = 'well';
 let wxSaid = '';
 let wxTyped = '';
 const wxPath = () => '/_ctl/wx?appId=' + encodeURIComponent(wxApp) + '&openid=' + encodeURIComponent(wxWho);
-const wxWords = { image: '图片', voice: '语音', video: '视频', news: '图文', mpnews: '图文', music: '音乐' };
+const wxWords = { image: '图片', voice: '语音', video: '视频', shortvideo: '小视频', location: '位置', link: '链接', news: '图文',
+  mpnews: '图文', music: '音乐' };
+// What a follower did, shown in the middle as WeChat shows events.
+const wxEvents = { subscribe: '关注了公众号', unsubscribe: '取消了关注', scan: '扫码进入公众号', scancode: '用菜单扫了码',
+  click: '点击了菜单', view: '打开了菜单的网页' };
+const wxMenuName = (account, key) => {
+  const all = account.menu.flatMap((one) => [one, ...(one.sub_button || [])]);
+  const found = all.find((one) => key && [one.key, one.url, one.media_id].includes(key));
+  return found ? '“' + found.name + '”' : key;
+};
+function wxBubble(line) {
+  const bubble = made('div', '', 'wx-bubble');
+  const file = line.mediaId && '/_ctl/wx/file/' + line.mediaId;
+  if (line.text && line.kind === 'text') bubble.append(made('span', line.text));
+  else bubble.append(made('small', wxWords[line.kind] || line.kind));
+  if (file && line.kind === 'image') {
+    const picture = made('img');
+    picture.src = file;
+    picture.alt = '图片';
+    bubble.append(picture);
+  }
+  if (file && ['voice', 'video', 'shortvideo'].includes(line.kind)) {
+    const player = made(line.kind === 'voice' ? 'audio' : 'video');
+    player.controls = true;
+    player.preload = 'none';
+    player.src = file;
+    player.setAttribute('aria-label', wxWords[line.kind]);
+    // AMR is the format of phones; browsers do not play it.
+    player.onerror = () => player.replaceWith(made('span', '浏览器不能播放这个格式'));
+    bubble.append(player);
+  }
+  if (line.card) {
+    const body = made(line.card.url ? 'a' : 'div', '', 'wx-card');
+    if (line.card.url) { body.href = line.card.url; body.target = '_blank'; body.rel = 'noreferrer'; }
+    if (line.card.picture) {
+      const picture = made('img');
+      picture.src = line.card.picture;
+      picture.alt = '';
+      picture.onerror = () => picture.remove();
+      body.append(picture);
+    }
+    body.append(made('b', line.card.title), made('span', line.card.note));
+    bubble.append(body);
+  }
+  return bubble;
+}
 const wxAct = (what, more) => fetch('/_ctl/wx/act', { method: 'POST', headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ appId: wxApp, openid: wxWho, what, twist: wxTwist, ...more }) }).then((one) => one.json()).then((answer) => {
     wxSaid = answer.problem || (answer.status === 200 ? '安澜收下了' : '安澜没有收：' + answer.status + ' ' + answer.answer);
@@ -23,16 +68,10 @@ function drawWx(state) {
   const account = state.accounts.find((one) => one.appId === wxApp) || { menu: [] };
   put(chat.lines.map((line) => {
     const mine = line.from === 'follower';
+    if (mine && wxEvents[line.kind])
+      return made('p', wxEvents[line.kind] + ' ' + wxMenuName(account, line.text) + ' · ' + time(line.at), 'wx-event');
     const node = made('div', '', 'wx-line' + (mine ? ' wx-mine' : ''));
-    const bubble = made('div', '', 'wx-bubble');
-    bubble.append(made('span', line.text || '[' + (wxWords[line.kind] || line.kind) + ']'));
-    if (line.mediaId && line.kind === 'image') {
-      const picture = made('img');
-      picture.src = '/_ctl/wx/file/' + line.mediaId;
-      picture.alt = '图片';
-      bubble.append(picture);
-    }
-    node.append(bubble, made('small', (mine ? '我' : account.name) + ' ' + time(line.at)));
+    node.append(wxBubble(line), made('small', (mine ? '我' : account.name) + ' ' + time(line.at)));
     return node;
   }), '还没有消息。下面写一条发给公众号。');
   const people = state.people.map(({ openid, nickname }) => [openid, nickname]);
@@ -51,15 +90,17 @@ function drawWx(state) {
   const acts = made('div', '', 'acts');
   const photo = made('input');
   photo.type = 'file';
-  photo.accept = 'image/*';
+  photo.accept = 'image/*,audio/*,video/*';
   photo.hidden = true;
   photo.onchange = () => {
     const reader = new FileReader();
-    reader.onload = () => wxAct('image', { data: reader.result.split(',')[1], contentType: photo.files[0].type });
+    const { type } = photo.files[0];
+    const kind = type.startsWith('audio/') ? 'voice' : type.startsWith('video/') ? 'video' : 'image';
+    reader.onload = () => wxAct(kind, { data: reader.result.split(',')[1], contentType: type });
     reader.readAsDataURL(photo.files[0]);
   };
-  const own = pressed('选照片', '', () => photo.click());
-  acts.append(photo, own, ...[['image', '图片'], ['voice', '语音'], ['shortvideo', '小视频'], ['location', '位置'], ['link', '链接'],
+  const own = pressed('选文件', '', () => photo.click());
+  acts.append(photo, own, ...[['image', '图片'], ['voice', '语音'], ['video', '视频'], ['shortvideo', '小视频'], ['location', '位置'], ['link', '链接'],
     [chat.subscribed ? 'unsubscribe' : 'subscribe', chat.subscribed ? '取消关注' : '关注'], ['scancode', '扫码']]
     .map(([what, name]) => pressed(name, '', () => wxAct(what, {}))));
   // The menu as the phone shows it: a button does something, or opens what stands above it.
@@ -96,7 +137,13 @@ export const wxStyle = `
 .wx-mine{justify-items:end}
 .wx-bubble{max-width:78%;padding:8px 12px;border-radius:10px;background:var(--soft);overflow-wrap:anywhere;white-space:pre-wrap}
 .wx-mine .wx-bubble{background:#95ec69;color:#111}
-.wx-bubble img{display:block;max-width:160px;margin-top:6px;border-radius:8px}
+.wx-bubble>small{display:block}
+.wx-bubble img,.wx-bubble video{display:block;max-width:160px;margin-top:6px;border-radius:8px}
+.wx-bubble audio{display:block;width:220px;max-width:100%;margin-top:6px}
+.wx-card{display:grid;gap:2px;width:200px;max-width:100%;margin-top:4px;padding:8px;border:1px solid var(--line);border-radius:8px;
+  background:var(--card);color:var(--ink);text-decoration:none}
+.wx-card span{font-size:12px;color:var(--ink-2)}
+.wx-event{margin:10px 0;text-align:center;font-size:12px;color:var(--ink-2)}
 .wx-menu{display:grid;grid-auto-columns:minmax(0,1fr);grid-auto-flow:column;gap:6px;margin:10px 0;align-items:end}
 .wx-menu button,.wx-menu summary{width:100%;box-sizing:border-box;min-height:40px;cursor:pointer;text-align:center;line-height:40px;list-style:none}
 .wx-menu details{position:relative}

@@ -1,4 +1,5 @@
 // Sample image, voice and video, for testers who choose no file.
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -43,13 +44,5 @@ const silentFrame = Buffer.concat([Buffer.from('3c911716be6679e1e001e7aff0', 'he
 export const sampleVoice = (seconds: number): Buffer =>
   Buffer.concat([Buffer.from('#!AMR\n'), ...Array.from({ length: seconds * 50 }, () => silentFrame)]);
 
-/** The beginning of a video; players report that it cannot be played. */
-export const sampleVideo = (): Buffer =>
-  Buffer.concat([
-    Buffer.from('00000018', 'hex'),
-    Buffer.from('ftypisom'),
-    Buffer.from('00000200', 'hex'),
-    Buffer.from('isomiso2'),
-    Buffer.from('00000008', 'hex'),
-    Buffer.from('mdat'),
-  ]);
+/** A short film of the demonstration. WeChat sends MP4; this one is WebM, which every browser plays. */
+export const sampleVideo = (): Buffer => readFileSync(new URL('../../../server/data/clip-rest.webm', import.meta.url));

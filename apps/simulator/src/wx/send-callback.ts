@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { openTraffic } from '../traffic.ts';
-import type { Account, WxState } from './state.ts';
+import type { Account, LineCard, WxState } from './state.ts';
 import { documentOf, encrypt, sign } from './envelope.ts';
 import { samplePicture, sampleVideo, sampleVoice } from './samples.ts';
 
@@ -47,14 +47,6 @@ export interface CallbackResult {
   answer: string;
   mediaId: string | null;
 }
-const shownAs: Readonly<Record<string, string>> = {
-  image: '[图片]',
-  voice: '[语音]',
-  video: '[视频]',
-  shortvideo: '[小视频]',
-  subscribe: '[关注]',
-  unsubscribe: '[取消关注]',
-};
 const events: Readonly<Record<string, string>> = {
   subscribe: 'subscribe',
   unsubscribe: 'unsubscribe',
@@ -116,7 +108,12 @@ export function openCallbacks(book: WxState, traffic: ReturnType<typeof openTraf
     }
   }
 
-  function fieldsOf(act: Act): { fields: Record<string, unknown>; mediaId: string | null } {
+  interface Callback {
+    fields: Record<string, unknown>;
+    mediaId: string | null;
+    card?: LineCard;
+  }
+  function fieldsOf(act: Act): Callback {
     const { what, text = '' } = act;
     const bytes = act.data === undefined ? null : Buffer.from(act.data, 'base64');
     const media = (type: string, sample: Buffer) =>
@@ -141,6 +138,7 @@ export function openCallbacks(book: WxState, traffic: ReturnType<typeof openTraf
           MsgId,
         },
         mediaId: null,
+        card: { title: text || '临澜区湖滨路 1 号', note: '北纬 30.2741，东经 120.1551', url: '', picture: '' },
       };
     if (what === 'link')
       return {
@@ -152,6 +150,7 @@ export function openCallbacks(book: WxState, traffic: ReturnType<typeof openTraf
           MsgId,
         },
         mediaId: null,
+        card: { title: text || '安全生产月', note: '活动通知', url: 'https://anlan.example.com/notice', picture: '' },
       };
     if (what === 'image') {
       const mediaId = media('image/png', samplePicture(Number(last % 60n)));
@@ -161,7 +160,7 @@ export function openCallbacks(book: WxState, traffic: ReturnType<typeof openTraf
       const mediaId = media('audio/amr', sampleVoice(3));
       return { fields: { MsgType: 'voice', Format: 'amr', Recognition: text, MediaId: mediaId, MsgId }, mediaId };
     }
-    const mediaId = media('video/mp4', sampleVideo());
+    const mediaId = media('video/webm', sampleVideo());
     const ThumbMediaId = book.keepTemp('image/png', samplePicture(7));
     return { fields: { MsgType: what, MediaId: mediaId, ThumbMediaId, MsgId }, mediaId };
   }
@@ -195,7 +194,7 @@ export function openCallbacks(book: WxState, traffic: ReturnType<typeof openTraf
       if (!account) return { problem: '没有这个公众号' };
       const { what, openid, text = '', twist = 'well' } = act;
       const chat = book.chatOf(act.appId, openid);
-      const { fields, mediaId } = fieldsOf(act);
+      const { fields, mediaId, card = null } = fieldsOf(act);
       if (what === 'subscribe') chat.subscribed = true;
       if (what === 'unsubscribe') chat.subscribed = false;
       if (!(what in events)) book.opens(chat, 'said');
@@ -203,8 +202,9 @@ export function openCallbacks(book: WxState, traffic: ReturnType<typeof openTraf
       chat.lines.push({
         from: 'follower',
         kind: what,
-        text: shownAs[what] ?? (text || `[${what}]`),
+        text,
         mediaId,
+        card,
         at: book.clock(),
       });
       const xml = documentOf({

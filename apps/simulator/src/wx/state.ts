@@ -51,7 +51,16 @@ export interface Line {
   kind: string;
   text: string;
   mediaId: string | null;
+  card: LineCard | null;
   at: number;
+}
+/** What the phone draws as a card: a place, link, video, music or article. */
+export interface LineCard {
+  title: string;
+  note: string;
+  url: string;
+  /** Address of the picture. */
+  picture: string;
 }
 interface Chat {
   subscribed: boolean;
@@ -67,9 +76,9 @@ const made = (appId: string, what: string) => createHash('sha256').update(`anlan
  * Demo accounts: in each tenant one of the authority and one of an enterprise. The server's seed creates the same
  * secrets.
  */
-const demoAccounts = ['1', '2', '3'].flatMap((tenantId) => [
-  { appId: `wxdemo${tenantId.padStart(12, '0')}`, name: '安全生产服务号', firstPerson: 0, people: 8 },
-  { appId: `wxdemoent${tenantId.padStart(9, '0')}`, name: '职工安全服务号', firstPerson: 8, people: 3 },
+const demoAccounts = ['临澜区应急管理局', '云岭市交通运输局', '安澜控股集团'].flatMap((tenant, at) => [
+  { appId: `wxdemo${String(at + 1).padStart(12, '0')}`, name: `${tenant}安全生产`, firstPerson: 0, people: 8 },
+  { appId: `wxdemoent${String(at + 1).padStart(9, '0')}`, name: `${tenant}职工安全`, firstPerson: 8, people: 3 },
 ]);
 const demoPictures = ['消防通道巡查', '配电箱整改后', '班前会现场'] as const;
 const hour = 3_600_000;

@@ -25,6 +25,7 @@ export const openPaths = [
 ] as const;
 
 export const missingPath = '/404';
+export const forbiddenPath = '/403';
 
 export const firstPath = '/wel/index';
 

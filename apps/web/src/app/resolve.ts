@@ -1,4 +1,5 @@
 import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
+import type { Permit } from '@anlan/contract/permits';
 import { cleanText } from '@anlan/contract/domain/fields';
 import { matchPath } from 'react-router';
 import { entryAt, isForeign, trailTo } from './menu-rules.ts';
@@ -14,6 +15,8 @@ export interface Destination {
   group: readonly string[];
   /** Whether the page has one tab, whatever its query. True for menu entries; false for records and external pages. */
   single?: boolean;
+  /** Permit that a person needs for a page without a menu entry. */
+  permit?: Permit | undefined;
 }
 
 export const trailOf = (menu: readonly MenuEntry[], place: string): MenuEntry[] =>
@@ -40,6 +43,7 @@ export function destinationOf(menu: readonly MenuEntry[], path: string, search =
     return {
       label: cleanText(framed ?? '').slice(0, nameMax) || page.label,
       component: page.component,
+      permit: page.permit,
       params: Object.fromEntries(params),
       icon: above?.icon ?? null,
       group: above?.group ?? [],

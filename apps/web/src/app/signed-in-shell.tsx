@@ -11,9 +11,9 @@ import { pendingBind } from '#lib/pending-bind.ts';
 import { endSession } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
 import { Boot } from '#ui/boot.tsx';
-import { loadPerson, usePerson } from '#lib/current-user.ts';
+import { hasPermit, loadPerson, usePerson } from '#lib/current-user.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { restrictedPaths, missingPath } from './guard-rules.ts';
+import { forbiddenPath, missingPath, restrictedPaths } from './guard-rules.ts';
 import { Layout } from './layout/layout.tsx';
 import { menuOf } from './use-menu.ts';
 import { Providers } from './providers.tsx';
@@ -65,6 +65,7 @@ export async function enterPage(
   if (to !== null) return to;
   const destination = destinationOf(menuOf(usePerson.getState()), path, search);
   if (destination === null) return missingPath;
+  if (destination.permit && !hasPermit(destination.permit)) return forbiddenPath;
   // Starts to load the code of the page now, while the shell renders.
   prefetch(destination.component);
   const stands = arriveAt({ ...destination, path, search, ...step });

@@ -1,11 +1,12 @@
 import { isEmptyValue } from '@anlan/contract/domain/value-checks';
 import { Alert, Button, Radio, type FormInstance } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Save } from '#ui/form/use-saving.ts';
 import { changesOf, compare, conditionsOf, formOf, type FieldError } from './field-rules.ts';
 import type { FormLook } from './form-fields.tsx';
 import { FieldText } from './field-text.tsx';
 import { type AnyResource, type AnyRow, type Values } from './resource.ts';
+import { Sides } from './sides.tsx';
 
 interface Props {
   of: AnyResource;
@@ -83,10 +84,12 @@ export function Conflict({ of, form, look = {}, save, typed, opened, ability = c
               <>
                 {mayKeep && <p>双方都改了以下内容，请选择保留哪一个：</p>}
                 <Sides
-                  heads={['我的修改', '最新内容']}
+                  heads={['字段', '我的修改', '最新内容']}
                   rows={both.map((one) => ({
-                    ...one,
+                    key: one.key,
+                    label: one.spec.label,
                     cells: [side(one, one.mine, false), side(one, one.theirs, true)],
+                    ...(mayKeep ? { chosen: theirs.has(one.key) ? 1 : 0 } : {}),
                   }))}
                 />
               </>
@@ -95,9 +98,10 @@ export function Conflict({ of, form, look = {}, save, typed, opened, ability = c
               <>
                 <p>{mayKeep ? '他人的修改，会保留：' : '他人的修改：'}</p>
                 <Sides
-                  heads={['您打开时', '最新内容']}
+                  heads={['字段', '您打开时', '最新内容']}
                   rows={others.map(({ before, now, ...one }) => ({
-                    ...one,
+                    key: one.key,
+                    label: one.spec.label,
                     cells: [textFor(one, before), textFor(one, now)],
                   }))}
                 />
@@ -127,31 +131,3 @@ export function Conflict({ of, form, look = {}, save, typed, opened, ability = c
     </div>
   );
 }
-
-interface SidesProps {
-  heads: readonly [string, string];
-  rows: readonly (FieldError & { cells: readonly [ReactNode, ReactNode] })[];
-}
-
-const Sides = ({ heads, rows }: SidesProps) => (
-  <table>
-    <thead>
-      <tr>
-        {['字段', ...heads].map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ key, spec, cells: [one, other] }) => (
-        <tr key={key}>
-          <th scope="row">{spec.label}</th>
-          <td>{one}</td>
-          <td>{other}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);

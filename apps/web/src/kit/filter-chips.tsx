@@ -89,7 +89,7 @@ export function FilterChips({ of, filter, besides = {}, rows, filters = [], onRe
     const words =
       name === 'industry' ? (
         <IndustryName code={code} />
-      ) : name === 'region' ? (
+      ) : name === 'region' || name === 'regionOnly' ? (
         [value].flat().map((one, at) => (
           <span key={String(one)}>
             {at > 0 && '、'}

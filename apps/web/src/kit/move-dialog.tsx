@@ -25,6 +25,11 @@ const Conflict = lazyPart(async () => (await import('./conflict.tsx')).Conflict)
 
 export interface MoveLook<R = AnyRow> extends FormLook {
   begin?: Values | ((row: R) => Values);
+  /**
+   * In a queue, the button that also opens the next record sends the values of `begin` without the form. The call waits
+   * for five seconds, in which the person can take it back.
+   */
+  atOnce?: true;
   /** Text above the form of the state change. For a state change without fields, the confirmation shows it. */
   note?: ReactNode | ((row: R) => ReactNode);
 }

@@ -8,29 +8,24 @@ import { Fragment, Suspense, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isOutdated } from '#lib/api-error.ts';
 import { Anchors } from '#ui/anchors.tsx';
-import { DropMenu } from '#ui/drop-menu.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { PhoneText } from '#ui/phone-text.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
+import { useWaiting } from '#widgets/undo/use-delayed.tsx';
 import { meanwhileOf } from '#widgets/queue/queue-rules.ts';
 import type { QueueStep } from '#widgets/queue/use-queue.ts';
-import { Gallery } from '#widgets/files/gallery.tsx';
-import { PersonCell } from '#widgets/person/person-cell.tsx';
-import type { Action } from './actions.ts';
-import { cellOf, none, RevealCell, TagCell, valueText } from './cells.tsx';
 import { History } from './history.tsx';
-import { useLinks } from './modules.ts';
+import { MoveButtons } from './move-buttons.tsx';
 import { RecordHead } from './record-head.tsx';
-import { fieldsOf, filesIn, specOf, textOf, titleOf, type AnyRow, type Bound } from './resource.ts';
+import { RecordValue } from './record-value.tsx';
+import { fieldsOf, titleOf, type AnyRow, type Bound } from './resource.ts';
+import { useDelayedMove } from './use-delayed-move.ts';
 import { useMove, type MoveLooks } from './use-move.tsx';
 import './form.css';
 
 // These components show only inside a queue, so they load on demand.
 const QueueBar = lazyPart(async () => (await import('#widgets/queue/queue-bar.tsx')).QueueBar);
 const QueueChanges = lazyPart(async () => (await import('./queue-changes.tsx')).QueueChanges);
-const Structured = lazyPart(async () => (await import('./list-control.tsx')).Structured);
-const SafeHtml = lazyPart(async () => (await import('#ui/safe-html.tsx')).SafeHtml);
 
 interface Props {
   bound: Bound;
@@ -47,7 +42,6 @@ interface Props {
 
 export function ResourceDetails({ bound, row, several, moves: looks, queue, page, above, onEdit, onClose }: Props) {
   const { of } = bound;
-  const linkTo = useLinks();
   const isPart = fieldsOf(of).some(([, { whole }]) => whole);
   // Whether to read the row again: its state may change while the drawer is open, and a list leaves out large fields.
   const reads = isPart || (of.states !== undefined && bound.has('get'));
@@ -59,11 +53,14 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
   });
   const isGone = queue !== undefined && read.error !== null && isOutdated(read.error);
   const now = isGone ? undefined : (read.data ?? (isPart ? undefined : row));
-  const moves = useMove(bound, looks, undefined, queue);
+  const delay = useDelayedMove(bound);
+  const moves = useMove(bound, looks, undefined, queue && { ...queue, delay });
+  const takeBack = useWaiting(row.id);
   const mayEdit = onEdit !== undefined && !isGone && (now ?? row).abilities.includes('update');
-  const acts = now ? moves.actionsOf(now) : [];
-  const meanwhile = queue && meanwhileOf(row, isGone ? null : (now ?? row), acts.length, queue.queue);
+  const acts = now && !takeBack ? moves.actionsOf(now) : [];
+  const meanwhile = queue && !takeBack && meanwhileOf(row, isGone ? null : (now ?? row), acts.length, queue.queue);
   const [first] = acts;
+  const plain = acts.length > plainMost ? acts.slice(0, plainMost - 1) : acts;
   // A derived field of a state machine shows only after it has a value.
   const isKnown = (key: string, spec: FieldSpec) =>
     of.states === undefined || !isDerived(spec) || now === undefined || !isEmptyValue(now[key]);
@@ -76,28 +73,6 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
   const historyLabel = of.states ? '办理记录' : '变更记录';
   const historyId = `${anchor}history`;
   const parts = [...sections, ...(hasHistory ? [{ id: historyId, label: historyLabel }] : [])];
-  const value = (key: string, of_: AnyRow) => {
-    const spec = specOf(of, key);
-    const stored = spec.kind === 'files' ? filesIn(of_[key]) : [];
-    if (stored.length > 0) return <Gallery files={stored} label={spec.label} />;
-    if (spec.kind === 'rich')
-      return (
-        <Suspense fallback={<Skeleton height={120} />}>
-          <SafeHtml html={textOf(of_[key])} />
-        </Suspense>
-      );
-    if (spec.list || spec.group) return <Structured spec={spec} value={of_[key]} />;
-    if (spec.encrypted) return <RevealCell of={of} name={key} row={of_} />;
-    if (spec.dictionary) return <TagOrText bound={bound} name={key} row={of_} />;
-    const { text, title, to, person } = cellOf(of, key, of_, linkTo);
-    if (person) return <PersonCell {...person} />;
-    if (spec.kind === 'phone' && text !== null) return <PhoneText number={textOf(of_[key])} />;
-    if (to) return <Link to={to}>{text}</Link>;
-    // A region shows its full path; numbers show their unit.
-    return (
-      (spec.kind === 'region' ? title : typeof of_[key] === 'number' ? valueText(spec, of_[key], true) : text) ?? none
-    );
-  };
   return (
     <TabDrawer
       open
@@ -112,19 +87,31 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
         )
       }
       footer={
-        (mayEdit || acts.length > 0) && (
+        (mayEdit || takeBack || acts.length > 0) && (
           <div className="kit-details-foot">
             {page && (
               <Link className="btn" to={page}>
                 查看完整
               </Link>
             )}
-            {mayEdit && (
+            {takeBack && (
+              <>
+                <span role="status">即将办理，可以撤回</span>
+                <Button onClick={takeBack}>撤回</Button>
+              </>
+            )}
+            {mayEdit && !takeBack && (
               <Button type={acts.length > 0 ? 'default' : 'primary'} onClick={() => onEdit(now ?? row)}>
                 编辑
               </Button>
             )}
-            <MoveButtons acts={acts} isMoving={moves.isPending} onward={queue?.onward} />
+            <MoveButtons
+              acts={plain}
+              rest={acts.slice(plain.length)}
+              primary={first?.key}
+              isMoving={moves.isPending}
+              onward={queue?.onward}
+            />
           </div>
         )
       }
@@ -155,7 +142,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, queue, page
                 <dl className="kit-details" {...(at === 0 && label === firstSection ? { id, tabIndex: -1 } : {})}>
                   {fields.map(([key, { label: name }]) => (
                     <Entry key={key} label={name}>
-                      {value(key, now)}
+                      <RecordValue of={of} name={key} row={now} />
                     </Entry>
                   ))}
                   {at === sections.length - 1 && now['updatedAt'] instanceof Date && (
@@ -194,57 +181,8 @@ function sectionsOf(shown: readonly [string, FieldSpec][], anchor: string) {
   return sections;
 }
 
+/** Number of buttons that fit. The others are under 更多. */
 const plainMost = 3;
-
-interface MovesProps {
-  acts: readonly Action[];
-  isMoving: boolean;
-  onward?: string | undefined;
-}
-
-/** Buttons for the available state changes: the first is the primary button. Buttons that do not fit are under 更多. */
-function MoveButtons({ acts, isMoving, onward = '' }: MovesProps) {
-  const [first] = acts;
-  const plain = acts.length > plainMost ? acts.slice(0, plainMost - 1) : acts;
-  const rest = acts.slice(plain.length);
-  // The buttons are in reverse order: the first state change comes last.
-  return (
-    <>
-      {rest.length > 0 && (
-        <DropMenu
-          within="body"
-          items={rest.map(({ key, label, danger = false }) => ({ key, label, danger }))}
-          onChoose={(key) => rest.find((one) => one.key === key)?.run?.()}
-        >
-          <Button>更多</Button>
-        </DropMenu>
-      )}
-      {plain.toReversed().map(({ key, label, danger = false, run }) => (
-        <Button
-          key={key}
-          type={key === first?.key && !first.goOn ? 'primary' : 'default'}
-          danger={danger}
-          disabled={isMoving}
-          onClick={run}
-        >
-          {label}
-        </Button>
-      ))}
-      {first?.goOn && (
-        <Button
-          type="primary"
-          danger={first.danger === true}
-          disabled={isMoving}
-          title="Ctrl+Enter"
-          onClick={first.goOn}
-        >
-          {first.label}
-          {onward}
-        </Button>
-      )}
-    </>
-  );
-}
 
 const Entry = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <>
@@ -252,13 +190,3 @@ const Entry = ({ label, children }: { label: string; children: React.ReactNode }
     <dd>{children}</dd>
   </>
 );
-
-// Shows a state as a coloured tag and a category as plain text.
-const TagOrText = ({ bound: { of }, name, row }: { bound: Bound; name: string; row: AnyRow }) => {
-  const spec = specOf(of, name);
-  return spec.kind === 'oneOf' ? (
-    <TagCell of={of} name={name} row={row} />
-  ) : (
-    <>{valueText(spec, row[name], true) ?? none}</>
-  );
-};

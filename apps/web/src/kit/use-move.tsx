@@ -6,6 +6,7 @@ import type { Action, RowPart } from './actions.ts';
 import type { MoveLook } from './move-dialog.tsx';
 import { asksAny, moveOf, offered } from './move-rules.ts';
 import type { AnyRow, Bound } from './resource.ts';
+import type { DelayedMove } from './use-delayed-move.ts';
 import { useMoveMessage } from './use-move-message.ts';
 
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
@@ -20,7 +21,11 @@ export const controlsIn =
   (name: string) =>
     typeof looks[name] === 'function' ? ('own' as const) : lookOf(looks[name])?.controls;
 
-export function useMove(bound: Bound, looks: MoveLooks = {}, onMoved?: () => void, queue?: QueueStep) {
+interface InQueue extends QueueStep {
+  delay: DelayedMove;
+}
+
+export function useMove(bound: Bound, looks: MoveLooks = {}, onMoved?: () => void, queue?: InQueue) {
   const { of } = bound;
   const client = useQueryClient();
   const showMoved = useMoveMessage(bound);
@@ -43,13 +48,24 @@ export function useMove(bound: Bound, looks: MoveLooks = {}, onMoved?: () => voi
     if (asks(name)) startTransition(() => setMoving({ row, name }));
     else run.mutate({ row, name, goesOn });
   };
+  /** Makes the state change and opens the next record. Undefined if only the form can make it. */
+  const goOnWith = (row: AnyRow, name: string) => {
+    if (!queue) return undefined;
+    if (!asks(name)) return () => start(row, name, true);
+    const { atOnce, begin } = lookOf(looks[name]) ?? {};
+    if (!atOnce) return undefined;
+    return () => {
+      queue.delay(name, row, (typeof begin === 'function' ? begin(row) : begin) ?? {});
+      queue.acted(row.id, true);
+    };
+  };
   const actionsOf = (row: AnyRow): Action[] =>
     offered(of, row, controlsIn(looks)).map(([key, { label, danger = false }]) => ({
       key,
       label,
       danger,
       run: () => start(row, key),
-      ...(queue && !asks(key) ? { goOn: () => start(row, key, true) } : {}),
+      goOn: goOnWith(row, key),
     }));
   const Own = moving && looks[moving.name];
   const dialog: ReactNode = (

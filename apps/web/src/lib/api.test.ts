@@ -1,4 +1,4 @@
-import { bare, enveloped, get, nothing, post } from '@anlan/contract/http/call-table';
+import { bare, enveloped, get, post } from '@anlan/contract/http/call-table';
 import { whole } from '@anlan/contract/domain/fields';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -17,14 +17,12 @@ const calls = api({
     input: z.object({ id: z.string(), deep: z.optional(z.string()) }),
     answer: enveloped(thing),
     permit: 'signed-in',
-    origin: 'chosen',
   }),
-  save: post('/upms/thing', { input: thing, answer: nothing, permit: 'signed-in', origin: 'chosen' }),
+  save: post('/upms/thing', { input: thing, permit: 'signed-in' }),
   token: post('/auth/token', {
     answer: bare(z.object({ token: z.string() })),
     permit: 'public',
     client: 'password',
-    origin: 'chosen',
   }),
 });
 

@@ -11,13 +11,15 @@ interface Props {
   measureKey?: string | undefined;
   label?: string | undefined;
   tone?: 'bad' | undefined;
+  /** State of the navigation, for example the tab in which the list opens. */
+  state?: object | undefined;
   children: ReactNode;
 }
 
 const shown = (counted: ReactNode) => (typeof counted === 'number' ? numberText(counted) : counted);
 
 /** A number that links to the rows it counts, with its definition on hover. */
-export const CountLink = ({ to, meaning, measureKey, label, tone, children }: Props) =>
+export const CountLink = ({ to, meaning, measureKey, label, tone, state, children }: Props) =>
   to === null ? (
     <span className={tone} title={meaning} data-measure={measureKey}>
       {shown(children)}
@@ -26,6 +28,7 @@ export const CountLink = ({ to, meaning, measureKey, label, tone, children }: Pr
     <Link
       className={tone ? `door ${tone}` : 'door'}
       to={to}
+      state={state}
       title={meaning}
       aria-label={label}
       data-measure={measureKey}

@@ -108,12 +108,13 @@ export interface Call {
    * (ER-03).
    */
   codeAsText: boolean;
-  /** Source of the call: 'spec §7', or 'chosen' if the specification does not have it. */
+  /** Source of the call: 'spec §7', or by default 'chosen' if the specification does not have it. */
   origin: string;
 }
 
+/** A call without `input` needs none; a call without `answer` answers null. */
 type Options<I extends z.ZodMiniType, A extends Answer> = Partial<Omit<Call, 'method' | 'path' | 'input' | 'answer'>> &
-  Pick<Call, 'permit' | 'origin'> & { input?: I; answer: A };
+  Pick<Call, 'permit'> & { input?: I; answer?: A };
 
 type Row<I, A, O> = Omit<Call, 'input' | 'answer' | 'file'> & {
   input: I;
@@ -122,6 +123,9 @@ type Row<I, A, O> = Omit<Call, 'input' | 'answer' | 'file'> & {
 };
 
 const empty = z.object({});
+/** Response as `{code, msg, data}`; the schema describes `data`. */
+export const enveloped = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'enveloped' as const, schema });
+export const nothing = enveloped(z.null());
 
 function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>(
   method: 'GET' | 'POST',
@@ -151,7 +155,9 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
     bare: null,
     codeAsText: false,
     file: undefined,
+    origin: 'chosen',
     input: empty,
+    answer: nothing,
     ...options,
     method,
     path,
@@ -164,7 +170,7 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
 /** Declares a GET call. A GET that writes must set `effect`. */
 export const get = <
   I extends z.ZodMiniType = typeof empty,
-  A extends Answer = Answer,
+  A extends Answer = typeof nothing,
   O extends Options<I, A> = Options<I, A>,
 >(
   path: string,
@@ -173,22 +179,19 @@ export const get = <
 
 export const post = <
   I extends z.ZodMiniType = typeof empty,
-  A extends Answer = Answer,
+  A extends Answer = typeof nothing,
   O extends Options<I, A> = Options<I, A>,
 >(
   path: string,
   options: O & Options<I, A>,
 ) => row<I, A, O>('POST', path, options);
 
-/** Response as `{code, msg, data}`; the schema describes `data`. */
-export const enveloped = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'enveloped' as const, schema });
 /** Response without an envelope, for OAuth and config.json. */
 export const bare = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'bare' as const, schema });
 /** Response in an envelope that repeats the fields of `data` at the top level (POST /upms/file/upload). */
 export const uploaded = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'uploaded' as const, schema });
 export const file = (...kinds: readonly string[]) => ({ kind: 'file' as const, kinds });
 export const document = (type: string) => ({ kind: 'document' as const, type });
-export const nothing = enveloped(z.null());
 
 export type Calls = Readonly<Record<string, Call>>;
 

@@ -2,28 +2,13 @@ import * as z from 'zod/mini';
 import { id, withId } from '../domain/fields.ts';
 import { externalAddressMax, framedPage, frameHost, frameHostInput } from '../domain/external-frame.ts';
 import { tenantId } from '../modules/session/session.ts';
-import { document, enveloped, get, nothing, post } from './call-table.ts';
+import { document, enveloped, get, post } from './call-table.ts';
 
 /** External sites that a tenant allows in frames (外部网站). */
 export const frameHostCalls = {
-  frameHosts: get('/upms/frame/list', {
-    answer: enveloped(z.array(frameHost)),
-    permit: 'sys:frame:index',
-    origin: 'chosen',
-  }),
-  frameHostAdd: post('/upms/frame', {
-    input: frameHostInput,
-    answer: enveloped(withId),
-    permit: 'sys:frame:edit',
-    origin: 'chosen',
-  }),
-  frameHostRemove: get('/upms/frame/del/{id}', {
-    input: withId,
-    effect: 'write',
-    answer: nothing,
-    permit: 'sys:frame:edit',
-    origin: 'chosen',
-  }),
+  frameHosts: get('/upms/frame/list', { answer: enveloped(z.array(frameHost)), permit: 'sys:frame:index' }),
+  frameHostAdd: post('/upms/frame', { input: frameHostInput, answer: enveloped(withId), permit: 'sys:frame:edit' }),
+  frameHostRemove: get('/upms/frame/del/{id}', { input: withId, effect: 'write', permit: 'sys:frame:edit' }),
 };
 
 /** Calls for showing external pages in frames (RT-30, S41). */
@@ -36,7 +21,6 @@ export const frameCalls = {
     answer: enveloped(framedPage),
     permit: 'signed-in',
     activity: 'background',
-    origin: 'chosen',
   }),
   frameDocument: get('/upms/frame/document', {
     input: z.object({
@@ -50,6 +34,5 @@ export const frameCalls = {
     answer: document('text/html; charset=utf-8'),
     permit: 'public',
     document: true,
-    origin: 'chosen',
   }),
 };

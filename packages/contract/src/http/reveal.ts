@@ -8,6 +8,5 @@ export const revealCalls = {
     in: {},
     answer: enveloped(revealedValue),
     permit: 'sys:reveal:phone',
-    origin: 'chosen',
   }),
 };

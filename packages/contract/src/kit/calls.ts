@@ -97,7 +97,6 @@ function moveCalls<M extends Moves>(
         answer: idVersionAnswer,
         permit,
         impersonation,
-        origin: 'chosen',
       }),
     ];
   });
@@ -126,7 +125,7 @@ export function crud<
   // The cast is safe: a test checks that the list of permits contains the permits of every resource.
   const permit = (verb: string) => `${resource.permits}:${verb}` as Permit;
   const row = resource.row as z.ZodMiniType<Row<R>>;
-  const write = { conflict: row, answer: idVersionAnswer, impersonation, origin: 'chosen' };
+  const write = { conflict: row, answer: idVersionAnswer, impersonation };
   return {
     page: get(own.page ?? `${path}/page`, {
       input: query,
@@ -141,7 +140,7 @@ export function crud<
       wait: 'export' as const,
       origin: own.export ? 'spec §7' : 'chosen',
     }),
-    get: get(`${path}/{id}`, { input: withId, answer: enveloped(row), permit: permit('index'), origin: 'chosen' }),
+    get: get(`${path}/{id}`, { input: withId, answer: enveloped(row), permit: permit('index') }),
     create: post(path, { input: resource.input as z.ZodMiniType<Input<R>>, permit: permit('add'), ...write }),
     update: post(`${path}/update`, {
       input: resource.patch as z.ZodMiniType<Patch<R>>,
@@ -164,7 +163,6 @@ export function crud<
       input: withId,
       answer: enveloped(z.array(historyRow)),
       permit: permit('index'),
-      origin: 'chosen',
     }),
     ...moveCalls<M>(
       { permits: resource.permits, states: resource.states, row: resource.row as never },

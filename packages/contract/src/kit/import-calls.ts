@@ -21,7 +21,7 @@ export function importCalls<I extends z.ZodMiniType>(
   path: string,
   { confirm, maxBytes, isLookup = true }: ImportOptions<I>,
 ) {
-  const who = { permit: `${permits}:import` as Permit, origin: 'chosen' };
+  const who = { permit: `${permits}:import` as Permit };
   return {
     importTemplate: get(`${path}/importTemplate`, { answer: file('xlsx'), wait: 'export' as const, ...who }),
     import: post(`${path}/import`, {

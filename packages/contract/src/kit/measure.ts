@@ -60,17 +60,20 @@ export interface Measure {
   readonly line?: (line: Line) => ListFilter | null;
 }
 
-export const measuresOf = <N extends string>(
+type Declared = Omit<Measure, 'key'>;
+/** `common`: what most measures of the module share, such as the page. A measure may declare it otherwise. */
+export const measuresOf = <N extends string, const C extends Partial<Declared> = {}>(
   module: string,
-  declared: Readonly<Record<N, Omit<Measure, 'key'>>>,
+  declared: Readonly<Record<N, Omit<Declared, keyof C> & Partial<Declared>>>,
+  common?: C,
 ): Readonly<Record<N, Measure>> =>
-  // The cast is safe: the entries have the same names.
+  // The cast is safe: the entries have the same names, and a measure lacks only what is common.
   Object.fromEntries(
-    Object.entries<Omit<Measure, 'key'>>(declared).map(([name, measure]) => [
+    Object.entries<Partial<Declared>>(declared).map(([name, measure]) => [
       name,
-      { ...measure, key: `${module}.${name}` },
+      { ...common, ...measure, key: `${module}.${name}` },
     ]),
-  ) as Record<N, Measure>;
+  ) as unknown as Record<N, Measure>;
 
 /** Heading of a number's column in a table that is exported: 排查发现（项）. */
 export const headingOf = ({ label, unit }: Measure): string => (unit === '%' ? label : `${label}（${unit}）`);

@@ -49,8 +49,8 @@ export interface Declared {
     | 'importKey'
   > & { sortable: readonly string[] };
   calls: Calls;
-  /** Menu entry, if the resource has a page. The default path is /bus/<name>/index. */
-  menu?: MenuPage & { path?: string };
+  /** Menu entry, if the resource has a page. The default path is /bus/<name>/index, the default component <name>/list. */
+  menu?: Omit<MenuPage, 'component'> & { path?: string; component?: string };
 }
 
 /**
@@ -71,6 +71,18 @@ export type PresetRole =
   | 'PLATFORM_SECURITY_ADMIN'
   | 'PLATFORM_AUDIT_ADMIN'
   | 'PLATFORM_ADMIN';
+
+const authority = ['TENANT_ADMIN', 'REGULATOR'] as const;
+const safety = ['ENT_ADMIN', 'ENT_SAFETY'] as const;
+const enterprise = [...safety, 'ENT_STAFF'] as const;
+/** Groups of preset roles that many duties have. `all`: everybody except shops and the platform. */
+export const roles = {
+  authority,
+  safety,
+  enterprise,
+  authorityAndSafety: [...authority, ...safety],
+  all: [...authority, ...enterprise],
+} as const;
 
 export interface Duty {
   permits: readonly Permit[];

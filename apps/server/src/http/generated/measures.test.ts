@@ -2,7 +2,7 @@
 // that does not use the product's code.
 import { pagePath, declaredResources, measures } from '@anlan/contract/modules';
 import { addressesOf, type Days, type Measure } from '@anlan/contract/kit/measure';
-import { dayOf } from '@anlan/contract/domain/instant';
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { shareOf } from '@anlan/contract/domain/number-text';
 import { figureMeasures } from '@anlan/contract/modules/report/figure-measures';
 import { lastEndedPeriod, spanOf } from '@anlan/contract/modules/report/period';
@@ -56,6 +56,7 @@ const today = dayOf(app.clock.now());
 const inputs: Readonly<Record<string, string>> = {
   'educationReport.totals': `month=${lastEndedPeriod('month', today)}`,
   'inspectionPlan.coverage': `year=${today.slice(0, 4)}`,
+  'wxStat.days': `from=${addDays(today, -29)}&to=${today}`,
 };
 const shown = new Map<Person, Shown[]>();
 const tokens = new Map<Person, string>();
@@ -158,6 +159,7 @@ const otherPages: Readonly<Record<string, string>> = {
   '/bus/danger/own': '/bus/enterpriseexpinfo/page',
   '/upms/tenant/index': '/upms/tenant/page',
   '/upms/user/index': '/upms/user/page',
+  '/wxmp/wxuser/index': '/weixin/wxuser/page',
 };
 const declaredAt = (path: string) => declaredResources.find((one) => one.menu && pagePath(one) === path);
 const isListed = (path: string) => path in otherPages || declaredAt(path) !== undefined;

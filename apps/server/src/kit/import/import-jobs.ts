@@ -235,9 +235,7 @@ export function createRowsImport({
       }
       const step = { done: at + 1, total: rows.length };
       try {
-        const { plan, isWritten } = await db.scoped(scope, (tx) => planned(tx, row, columns, began), {
-          readOnly: true,
-        });
+        const { plan, isWritten } = await db.read(scope, (tx) => planned(tx, row, columns, began));
         const after = count(counts, plan.does, began);
         const { inserted, updated, skipped } = after;
         await judge.carryOut(scope, isWritten ? plan : { does: 'nothing' }, work.id, (tx) =>

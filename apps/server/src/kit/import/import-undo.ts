@@ -78,15 +78,11 @@ export function createTakeBack<R extends UndoneRow, B extends { id: string }>(de
   async function referrersOf(tx: Tx, ids: readonly string[]) {
     const all = systemScope(`references to ${name}`, tx.scope.tenantId, tx.scope);
     const referrers = new Map<string, { by: string; own: boolean; label: string }[]>();
-    await db.scoped(
-      all,
-      async (wide) => {
-        for (const { from, column, label: by } of pointing)
-          for (const { id, of } of await referring(wide, from, column, ids))
-            referrers.set(of, [...(referrers.get(of) ?? []), { by: id, own: from.name === table, label: by }]);
-      },
-      { readOnly: true },
-    );
+    await db.read(all, async (wide) => {
+      for (const { from, column, label: by } of pointing)
+        for (const { id, of } of await referring(wide, from, column, ids))
+          referrers.set(of, [...(referrers.get(of) ?? []), { by: id, own: from.name === table, label: by }]);
+    });
     return referrers;
   }
 
@@ -151,7 +147,7 @@ export function createTakeBack<R extends UndoneRow, B extends { id: string }>(de
 
   async function run(work: RunningWork): Promise<WorkOutcome> {
     let notes = undoNotes.parse(work.params);
-    const total = await db.scoped(work.scope, (tx) => countWritten(tx, notes.importId), { readOnly: true });
+    const total = await db.read(work.scope, (tx) => countWritten(tx, notes.importId));
     await work.progress(null, { done: notes.met, total, message: '正在撤销' });
     while (notes.met < total) {
       const summary = () => undoSummary(notes);

@@ -145,7 +145,7 @@ export function createRowPlanner<R>(
     async tryOut(scope: Scope, row: ReadRow, columns: readonly ImportColumn[]): Promise<Plan['does'] | null> {
       let planned: Plan | null = null;
       try {
-        planned = await db.scoped(scope, (tx) => plan(tx, row, columns), { readOnly: true });
+        planned = await db.read(scope, (tx) => plan(tx, row, columns));
         const doing = planned;
         if (row.problems.length > 0) return null;
         if (doing.does !== 'nothing')

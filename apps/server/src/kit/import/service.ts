@@ -115,7 +115,7 @@ export function openImport<C extends FileColumn, X extends ImportConfirm = Impor
     importing: { check: work.check, apply: work.apply, asTyped: work.asTyped },
 
     async importTemplate(scope: Scope) {
-      const columns = await db.scoped(scope, (tx) => subject.columns(tx), { readOnly: true });
+      const columns = await db.read(scope, (tx) => subject.columns(tx));
       const shown = columns.filter((column) => !subject.hides?.(scope, column));
       return {
         name: `${label}导入模板.xlsx`,

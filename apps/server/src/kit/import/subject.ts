@@ -63,7 +63,7 @@ export function createImportWork<C extends FileColumn>(
 ) {
   const { label } = subject;
   const read = sheetLimits(subject);
-  const columnsOf = (scope: Scope) => db.scoped(scope, (tx) => subject.columns(tx), { readOnly: true });
+  const columnsOf = (scope: Scope) => db.read(scope, (tx) => subject.columns(tx));
 
   /** Reads the rows of the file up to the row `last`. Calls `between` after each batch. */
   async function readRows(
@@ -98,7 +98,7 @@ export function createImportWork<C extends FileColumn>(
   async function rowsOf(scope: Scope, params: Record<string, unknown>, between?: () => Promise<void>): Promise<Rows> {
     const columns = await columnsOf(scope);
     const rows = await readRows(scope, checkNotes.parse(params), columns, { between });
-    await db.scoped(scope, async (tx) => subject.resolve?.(tx, rows, columns, params), { readOnly: true });
+    await db.read(scope, async (tx) => subject.resolve?.(tx, rows, columns, params));
     return { rows, columns };
   }
 
@@ -178,8 +178,7 @@ export function createImportWork<C extends FileColumn>(
 
   async function apply(work: RunningWork): Promise<WorkOutcome> {
     const notes = applyNotes.parse(work.params);
-    const params =
-      (await db.scoped(work.scope, (tx) => ports().work.find(tx, notes.importId), { readOnly: true }))?.params ?? {};
+    const params = (await db.read(work.scope, (tx) => ports().work.find(tx, notes.importId)))?.params ?? {};
     const looked = checkNotes.parse(params);
     requireSameScope(work.scope, subject, looked);
     const { rows, columns } = await checkedRows(work.scope, notes.importId, params, () => work.throwIfStopped());

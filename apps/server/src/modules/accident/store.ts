@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSource } from '#kit/archive.ts';
 import type { FilterValues } from '#kit/list-store.ts';
 import { counted, type CountedFigure, type FigureSource } from '#kit/figures.ts';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export const conditionsOf = ({ id, fatal, countedAtFrom, countedAtTo }: FilterValues): RawBuilder<unknown>[] => [
   ...(countedAtFrom instanceof Date ? [sql`accident.counted_at >= ${countedAtFrom}`] : []),
@@ -33,15 +33,13 @@ export interface WaitingAccident {
 const waits = sql`tenant_id = ${scopedTenant} and removed_at is null and status in ('reported', 'investigating')`;
 
 export async function waitingOf(tx: Tx, ids: readonly string[]): Promise<WaitingAccident[]> {
-  const { rows } = await sql<WaitingAccident>`select id, enterprise_id, title, status, close_due_on::text, deaths,
+  return rowsOf<WaitingAccident>(tx)`select id, enterprise_id, title, status, close_due_on::text, deaths,
       grade, cause, liability, measures, education from accident
-    where ${waits} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
-  return rows;
+    where ${waits} and id = any(${[...ids]}::uuid[])`;
 }
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from accident where ${waits} and id > ${id}
-    order by id limit ${limit}`.execute(tx.kysely);
-  return rows.map((row) => row.id);
+  return idsOf(tx)`select id from accident where ${waits} and id > ${id}
+    order by id limit ${limit}`;
 }
 
 export const accidentFigures: FigureSource = {

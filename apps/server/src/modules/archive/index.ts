@@ -201,23 +201,17 @@ export const archiveModule = defineModule('archive', {
       countAll: counting.countAll,
       mark: (tx: Tx, ids: readonly string[]) => mark(tx, kit, ids),
       sheet: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
-        db.scoped(scope, (tx) => sheetOf(tx, enterpriseId), { readOnly: true }),
+        db.read(scope, (tx) => sheetOf(tx, enterpriseId)),
       category: (scope: Scope, { enterpriseId, category }: { enterpriseId?: string | undefined; category: string }) =>
-        db.scoped(scope, async (tx) => categoryOf(tx, (await requireEnterprise(tx, enterpriseId)).id, category), {
-          readOnly: true,
-        }),
+        db.read(scope, async (tx) => categoryOf(tx, (await requireEnterprise(tx, enterpriseId)).id, category)),
       firms: (
         scope: Scope,
         { filter, page, size }: { filter: { keyword?: string | undefined }; page: number; size: number },
       ) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const window = { keyword: filter.keyword, limit: size, offset: (page - 1) * size };
-            return { ...(await store.pageOfFirms(tx, window)), page, size };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const window = { keyword: filter.keyword, limit: size, offset: (page - 1) * size };
+          return { ...(await store.pageOfFirms(tx, window)), page, size };
+        }),
       async zip(
         scope: Scope,
         { enterpriseId, category }: { enterpriseId?: string | undefined; category?: string | undefined },

@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import type { ArchiveSource } from '#kit/archive.ts';
 import type { RowOf } from '#kit/table.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { hasRows, idsOf, rowsOf, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 import type { ArchiveFacts } from './rules.ts';
 
@@ -36,11 +36,10 @@ export async function keepEdition(tx: Tx, row: DocumentRow, at: Date): Promise<v
 }
 export async function formerOf(tx: Tx, ids: readonly string[]): Promise<FormerRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<FormerRow>`select document_id, edition, name, no,
+  return rowsOf<FormerRow>(tx)`select document_id, edition, name, no,
       to_char(issued_on, 'YYYY-MM-DD') as issued_on, to_char(valid_to, 'YYYY-MM-DD') as valid_to, files
     from document_edition where tenant_id = ${tx.scope.tenantId} and document_id = any(${[...ids]}::uuid[])
-    order by document_id, edition desc`.execute(tx.kysely);
-  return rows;
+    order by document_id, edition desc`;
 }
 
 /**
@@ -49,10 +48,9 @@ export async function formerOf(tx: Tx, ids: readonly string[]): Promise<FormerRo
  */
 export async function isWaived(tx: Tx, enterpriseId: string, item: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('archive.waiver'), hashtext(${enterpriseId}))`.execute(tx.kysely);
-  const { rows } = await sql`select from archive_waiver where tenant_id = ${tx.scope.tenantId}
+  return hasRows(tx)`select from archive_waiver where tenant_id = ${tx.scope.tenantId}
     and enterprise_id = ${enterpriseId} and item = ${item} and status <> 'rejected' and removed_at is null
-    limit 1`.execute(tx.kysely);
-  return rows.length > 0;
+    limit 1`;
 }
 
 export async function enterprisesOf(
@@ -60,11 +58,10 @@ export async function enterprisesOf(
   table: 'document' | 'archive_waiver',
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select distinct enterprise_id as id from ${table === 'document' ? sql`document` : sql`archive_waiver`}
-    where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+  return idsOf(
+    tx,
+  )`select distinct enterprise_id as id from ${table === 'document' ? sql`document` : sql`archive_waiver`}
+    where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[])`;
 }
 
 function allRows(tx: Tx, sources: readonly ArchiveSource[], ids: readonly string[]): RawBuilder<unknown> {
@@ -158,11 +155,8 @@ export async function filledOf(
 }
 
 export async function supervisedAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from enterprise where tenant_id = ${tx.scope.tenantId}
-    and id > ${after} and status in ('active', 'suspended') and removed_at is null order by id limit ${limit}`.execute(
-    tx.kysely,
-  );
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select id from enterprise where tenant_id = ${tx.scope.tenantId}
+    and id > ${after} and status in ('active', 'suspended') and removed_at is null order by id limit ${limit}`;
 }
 
 export const addDue = (tx: Tx, ids: readonly string[]): Promise<void> =>
@@ -190,7 +184,7 @@ export async function writeStates(tx: Tx, states: ReadonlyMap<string, Completene
   // Lock the enterprise first, in the same order as a transfer to another region.
   await sql`select from enterprise where tenant_id = ${tenantId} and id = any(${[...states.keys()]}::uuid[])
     order by id for no key update`.execute(tx.kysely);
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(tx)`
     with given as (select * from jsonb_to_recordset(${stateRows}::jsonb)
         as g (id uuid, applicable int, good int, missing int, expired int, rate int, first text)),
       kept as (
@@ -201,8 +195,7 @@ export async function writeStates(tx: Tx, states: ReadonlyMap<string, Completene
           counted_at = excluded.counted_at)
     update enterprise e set dossier_rate = given.rate from given
     where e.tenant_id = ${tenantId} and e.id = given.id and e.dossier_rate is distinct from given.rate
-    returning e.id`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+    returning e.id`;
 }
 
 export async function pageOfFirms(

@@ -2,6 +2,7 @@
 import { auditCalls } from '@anlan/contract/modules/audit/calls';
 import { revealCalls } from '@anlan/contract/http/reveal';
 import { infrastructure } from '#kit/infrastructure.ts';
+import { idRange } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule, serve } from '#kit/module.ts';
 import type { Reference } from '#kit/ports.ts';
@@ -69,6 +70,8 @@ export const auditLogModule = defineModule('audit-log', {
     return {
       logs: {
         ...logs,
+        alarms: (scope: Scope) =>
+          db.scoped(scope, (tx) => alarms.unchecked(tx, { after: idRange.lowest, limit: 100 }), { readOnly: true }),
         confirmAlarm: (scope: Scope, { id }: { id: string }): Promise<null> =>
           db.scoped(scope, async (tx) => {
             await alarms.confirm(tx, id);

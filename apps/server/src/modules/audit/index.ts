@@ -38,6 +38,7 @@ export interface TrailEntry extends HistoryEntry {
   note: string | null;
 }
 
+export { alarmDays } from './alarm/service.ts';
 export { createLookups, type Lookups, type Disclosure } from './lookup/service.ts';
 export { createReveals } from './reveal/service.ts';
 export { createHashChain } from './hash-chain/service.ts';

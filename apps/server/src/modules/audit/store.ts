@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { limits } from '@anlan/contract/limits';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { AuditTables } from './tables.ts';
 
-const on = tables<AuditTables>();
+const { on, selectFrom } = tenantTables<AuditTables>();
 type AuditRow = Omit<AuditTables['audit'], 'at' | 'tenant_id'>;
 
 const appendOne = preparedStatement<never, [tenantId: string, ...written: unknown[]]>(
@@ -82,10 +82,8 @@ export interface TrailFilter {
 
 export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter, limit: number) {
   const { module, before, ids, calls, exceptCalls, fields, exceptOnlyFields, hiddenFields } = filter;
-  let query = on(tx)
-    .selectFrom('audit')
+  let query = selectFrom(tx, 'audit')
     .select(['id', 'at', 'user_id', 'user_name', 'call', 'note', 'changes'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('object_type', '=', type)
     .where('object_id', '=', id)
     .where('outcome', '=', 'done');
@@ -104,9 +102,7 @@ export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter,
 
 // Rows of a bulk call have larger ids than the row of the call, so the id limits the search.
 const under = (tx: Tx, parentId: string, call: string) =>
-  on(tx)
-    .selectFrom('audit')
-    .where('tenant_id', '=', tx.scope.tenantId)
+  selectFrom(tx, 'audit')
     .where('call', '=', call)
     .where('id', '>', parentId)
     .where('parent_id', '=', parentId)
@@ -122,10 +118,8 @@ export const changesUnder = (tx: Tx, parentId: string, call: string, objects: re
     .execute();
 
 export async function countFailures(tx: Tx, userId: string, call: string, since: Date): Promise<number> {
-  const { failures } = await on(tx)
-    .selectFrom('audit')
+  const { failures } = await selectFrom(tx, 'audit')
     .select((eb) => eb.fn.countAll<string>().as('failures'))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('user_id', '=', userId)
     .where('call', '=', call)
     .where('outcome', '=', 'failed')
@@ -140,11 +134,7 @@ export async function pageOfPerson(
   calls: readonly string[],
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const some = on(tx)
-    .selectFrom('audit')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('user_id', '=', userId)
-    .where('call', 'in', calls);
+  const some = selectFrom(tx, 'audit').where('user_id', '=', userId).where('call', 'in', calls);
   const rows = await some
     .select(['id', 'at', 'outcome', 'note', 'address', 'user_agent'])
     .orderBy('id', 'desc')

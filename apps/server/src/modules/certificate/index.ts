@@ -90,37 +90,29 @@ export const certificateModule = defineModule('certificate', {
       },
       papersOf,
       rate: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: { enterpriseId?: string | undefined }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
-              throw new AppError('notFound');
-            return rateOf(tx, enterpriseId);
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
+            throw new AppError('notFound');
+          return rateOf(tx, enterpriseId);
+        }),
       mine: (scope: Scope): Promise<OwnCertificates> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const caller = await staff.postsOf(tx);
-            const row = caller?.employeeId ? await staff.employee(tx, caller.employeeId) : undefined;
-            if (!caller || !row) return { name: null, lacking: [], certificates: [] };
-            const trade = await staff.tradeOf(tx, row.enterpriseId);
-            const held = (await papersOf(tx, [row.id])).get(row.id) ?? [];
-            const post = postKinds.find((kind) => kind === row.postKind) ?? 'general';
-            const rows = await certificates.present(
-              tx,
-              await certificates.rowsWhere(tx, { employeeId: row.id }, { order: 'validTo', limit: 100 }),
-            );
-            return {
-              name: caller.name,
-              lacking: missingKinds(requiredKinds(post, trade !== undefined && isHighRisk(trade)), held, today()),
-              certificates: rows.map((one) => ({ certificate: one, places: placesOf(one) })),
-            };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const caller = await staff.postsOf(tx);
+          const row = caller?.employeeId ? await staff.employee(tx, caller.employeeId) : undefined;
+          if (!caller || !row) return { name: null, lacking: [], certificates: [] };
+          const trade = await staff.tradeOf(tx, row.enterpriseId);
+          const held = (await papersOf(tx, [row.id])).get(row.id) ?? [];
+          const post = postKinds.find((kind) => kind === row.postKind) ?? 'general';
+          const rows = await certificates.present(
+            tx,
+            await certificates.rowsWhere(tx, { employeeId: row.id }, { order: 'validTo', limit: 100 }),
+          );
+          return {
+            name: caller.name,
+            lacking: missingKinds(requiredKinds(post, trade !== undefined && isHighRisk(trade)), held, today()),
+            certificates: rows.map((one) => ({ certificate: one, places: placesOf(one) })),
+          };
+        }),
       upload: (scope: Scope, { id, kind, category, scan, ...values }: CertificateUpload) =>
         db.scoped(scope, async (tx) => {
           const caller = await staff.postsOf(tx);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { hasRows, idsOf, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { Paper } from './rules.ts';
 
 export interface HeldPaper extends Paper {
@@ -25,10 +25,9 @@ export async function papersOf(tx: Tx, employeeIds: readonly string[]): Promise<
 }
 
 export async function idsOfHolders(tx: Tx, employeeIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from certificate
+  return idsOf(tx)`select id from certificate
     where tenant_id = ${scopedTenant} and employee_id = any(${[...employeeIds]}::uuid[]) and removed_at is null
-    limit 5000`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+    limit 5000`;
 }
 
 export async function ofLeavers(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
@@ -45,24 +44,21 @@ export interface Posted {
   postKind: PostKind;
 }
 export async function atWork(tx: Tx, enterpriseId: string, posts: readonly PostKind[]): Promise<Posted[]> {
-  const { rows } = await sql<Posted>`select id, name, post_kind as "postKind" from employee
+  return rowsOf<Posted>(tx)`select id, name, post_kind as "postKind" from employee
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and post_kind in (${sql.join([...posts])})
       and status = 'onDuty' and removed_at is null
-    order by name, id limit 5000`.execute(tx.kysely);
-  return rows;
+    order by name, id limit 5000`;
 }
 
 export async function isTaken(tx: Tx, kind: string, certNo: string, exceptId: string | null): Promise<boolean> {
-  const { rows } = await sql`select from certificate
+  return hasRows(tx)`select from certificate
     where tenant_id = ${scopedTenant} and cert_no = ${certNo} and kind = ${kind} and id is distinct from ${exceptId}
-      and status <> 'voided' and removed_at is null limit 1`.execute(tx.kysely);
-  return rows.length > 0;
+      and status <> 'voided' and removed_at is null limit 1`;
 }
 
 export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from certificate
-    where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select distinct enterprise_id as id from certificate
+    where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`;
 }
 
 export const onlyId = (id: unknown): RawBuilder<unknown>[] =>

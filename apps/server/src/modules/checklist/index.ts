@@ -61,7 +61,7 @@ export const checklistModule = defineModule('checklist', {
       const find = (within: Tx) =>
         lists.rowsWhere(within, { enterpriseId: ofUnit, ...equals }, { order: 'name', limit: 200 });
       if (scope.enterpriseId === null) return find(tx);
-      return kit.db.scoped(systemScope('checklists of the unit', scope.tenantId, scope), find, { readOnly: true });
+      return kit.db.read(systemScope('checklists of the unit', scope.tenantId, scope), find);
     };
     const isVisible = async (tx: Tx, id: string): Promise<ChecklistRow | undefined> =>
       (await lists.rowsWhere(tx, { id }, { limit: 1 }))[0] ?? (await ofUnitWhere(tx, { id }))[0];
@@ -73,25 +73,21 @@ export const checklistModule = defineModule('checklist', {
         return row && row.status === 'enabled' ? templateOf(row) : undefined;
       },
       offered: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }): Promise<OfferedChecklist[]> =>
-        kit.db.scoped(
-          scope,
-          async (tx) => {
-            const own = enterpriseId ?? scope.enterpriseId;
-            if (own !== null && !(await enterprise.cards(tx, [own])).has(own)) throw new AppError('notFound');
-            const rows = [
-              ...(own ? await lists.rowsWhere(tx, { enterpriseId: own }, { order: 'name', limit: 200 }) : []),
-              ...(await ofUnitWhere(tx, {})),
-            ];
-            return rows
-              .filter((row) => row.status === 'enabled' && itemsOf(row).length > 0)
-              .map((row) => ({
-                ...templateOf(row),
-                items: [...itemsOf(row)],
-                shared: row.enterpriseId === ofUnit,
-              }));
-          },
-          { readOnly: true },
-        ),
+        kit.db.read(scope, async (tx) => {
+          const own = enterpriseId ?? scope.enterpriseId;
+          if (own !== null && !(await enterprise.cards(tx, [own])).has(own)) throw new AppError('notFound');
+          const rows = [
+            ...(own ? await lists.rowsWhere(tx, { enterpriseId: own }, { order: 'name', limit: 200 }) : []),
+            ...(await ofUnitWhere(tx, {})),
+          ];
+          return rows
+            .filter((row) => row.status === 'enabled' && itemsOf(row).length > 0)
+            .map((row) => ({
+              ...templateOf(row),
+              items: [...itemsOf(row)],
+              shared: row.enterpriseId === ofUnit,
+            }));
+        }),
       copy: (scope: Scope, { id }: { id: string }) =>
         kit.db.scoped(scope, async (tx) => {
           const row = await isVisible(tx, id);

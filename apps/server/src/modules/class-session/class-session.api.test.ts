@@ -140,6 +140,12 @@ test('credits signed participants with offline hours', async () => {
       [other, ['keeper', null]],
     ]),
   );
+  // A learner sees only the own attendance and no sheet with the signatures of the others.
+  const seen = dataOf<Attendee[]>(await call('roster', { id: made.id }, 'entstaff'));
+  expect(seen.map(({ employeeId }) => employeeId)).toEqual([learner]);
+  expect((await call('sheet', { id: made.id }, 'entstaff')).status).toBe(403);
+  const abilitiesFor = async (kind: Kind) => dataOf<ClassSession>(await call('get', { id: made.id }, kind)).abilities;
+  expect([await abilitiesFor('entstaff'), await abilitiesFor('entadmin')]).toEqual([[], ['roster']]);
   const tasks = await app.sql<{ employee_id: string; hours: string; offline_hours: string; status: string }>(
     'select employee_id, hours, offline_hours, status from learning_task where plan_id = $1',
     [plan?.id],

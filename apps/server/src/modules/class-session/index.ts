@@ -11,16 +11,38 @@ import { openResource } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { setPdf } from '#platform/pdf/index.ts';
+import { counted, type CountedFigure, type FigureSource } from '#kit/figures.ts';
 import { learningModule, sheetPaper, signaturesOf, trainingPlanModule } from '../learning/index.ts';
 import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { createAttending } from './attendance.ts';
 import { codeOf, leftMs, provable, slotAt } from './attendance-code.ts';
-import { sessionFigures } from './figures.ts';
-import { isLeader, type Holder } from './rules.ts';
+import { isLeader, seesRoster, type Holder } from './rules.ts';
 import { seedSessions } from './seed.ts';
 import { sessionSheet } from './record-sheet.ts';
 import * as store from './store.ts';
+import { heldIn } from './store.ts';
+
+const kinds = [
+  ['meeting', 'meetingsHeld', '安全例会'],
+  ['talk', 'talksHeld', '班前会'],
+] as const;
+
+const sessionFigures: FigureSource = {
+  about: 'rest',
+  async count(tx, enterpriseIds, { from, to }) {
+    const held = await heldIn(tx, enterpriseIds, { from, to });
+    return new Map(
+      enterpriseIds.map((id): [string, CountedFigure[]] => [
+        id,
+        kinds.map(([kind, key, label]) => {
+          const { sessions = 0, people = 0 } = held.find((row) => row.id === id && row.kind === kind) ?? {};
+          return counted(key, sessions, `已结束的${label}，${people} 人次签名`);
+        }),
+      ]),
+    );
+  },
+};
 
 type SessionRow = RowOf<typeof classSession>;
 
@@ -52,10 +74,12 @@ export const classSessionModule = defineModule('classSession', {
           : holder.mayHold
             ? null
             : '只有主要负责人、安全管理人员和班组长可以组织',
-      abilitiesOf: (row, scope, holder) =>
-        row.status === 'open' && scope.permits.has('bus:classsession:hold') && isLeader(row, scope, holder)
-          ? ['lead']
-          : [],
+      abilitiesOf: (row, scope, holder) => [
+        ...(row.status === 'open' && scope.permits.has('bus:classsession:hold') && isLeader(row, scope, holder)
+          ? (['lead'] as const)
+          : []),
+        ...(seesRoster(row, scope, holder) ? (['roster'] as const) : []),
+      ],
       mayChange: (_verb, row, scope, holder) => row.status !== 'open' || isLeader(row, scope, holder),
       mayMove: (move, row, scope, holder) => (move === 'begin' ? holder.mayHold : isLeader(row, scope, holder)),
       createRefusal: async (tx) =>
@@ -133,54 +157,46 @@ export const classSessionModule = defineModule('classSession', {
       ...sessions,
       ...attendingCalls,
       code: (scope: Scope, { id }: { id: string }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const row = await ledBy(tx, id);
-            if (row.status !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
-            const now = clock.now();
-            const seconds = (await settingsOf(tx))['learning.codeSeconds'];
-            const slot = slotAt(now, seconds);
-            const counts = (await store.countsOf(tx, [id])).get(id) ?? { people: 0, signed: 0 };
-            return {
-              code: codeOf(id, slot, await codeProof(tx, id, slot)),
-              leftMs: leftMs(now, seconds),
-              seconds,
-              located: (await store.placeOf(tx, id)) !== null,
-              ...counts,
-            };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const row = await ledBy(tx, id);
+          if (row.status !== 'open') throw new AppError('invalid', '签到还没有开始或已经结束');
+          const now = clock.now();
+          const seconds = (await settingsOf(tx))['learning.codeSeconds'];
+          const slot = slotAt(now, seconds);
+          const counts = (await store.countsOf(tx, [id])).get(id) ?? { people: 0, signed: 0 };
+          return {
+            code: codeOf(id, slot, await codeProof(tx, id, slot)),
+            leftMs: leftMs(now, seconds),
+            seconds,
+            located: (await store.placeOf(tx, id)) !== null,
+            ...counts,
+          };
+        }),
       roster: (scope: Scope, { id }: { id: string }): Promise<Attendee[]> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            await sessionOf(tx, id);
-            return (await store.attendeesOf(tx, id)).map((one) => ({
-              ...one,
-              hours: one.hours === null ? null : Number(one.hours),
-            }));
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const row = await sessionOf(tx, id);
+          const attendees = await store.attendeesOf(tx, id);
+          const isWhole = seesRoster(row, scope, await holderOf(tx));
+          const own = isWhole ? null : (await staff.postsOf(tx))?.employeeId;
+          return attendees
+            .filter(({ employeeId }) => isWhole || employeeId === own)
+            .map((one) => ({ ...one, hours: one.hours === null ? null : Number(one.hours) }));
+        }),
       sheet: async (scope: Scope, { id }: { id: string }) => {
-        const { shown, people, kind } = await db.scoped(
-          scope,
-          async (tx) => {
-            const row = await sessionOf(tx, id);
-            const [one] = await sessions.present(tx, [row]);
-            if (!one) throw new AppError('notFound');
-            if (one.status === 'planned') throw new AppError('invalid', '还没有开始签到，没有培训记录');
-            const items = await kit.dictionaries.itemsOf(tx, 'classSessionKind');
-            return {
-              shown: one,
-              people: await store.attendeesOf(tx, id),
-              kind: items.find(({ value }) => value === one.kind)?.label ?? one.kind,
-            };
-          },
-          { readOnly: true },
-        );
+        const { shown, people, kind } = await db.read(scope, async (tx) => {
+          const row = await sessionOf(tx, id);
+          if (!seesRoster(row, scope, await holderOf(tx)))
+            throw new AppError('denied', '培训记录表有全体参加人员的签名，请向组织者索取');
+          const [one] = await sessions.present(tx, [row]);
+          if (!one) throw new AppError('notFound');
+          if (one.status === 'planned') throw new AppError('invalid', '还没有开始签到，没有培训记录');
+          const items = await kit.dictionaries.itemsOf(tx, 'classSessionKind');
+          return {
+            shown: one,
+            people: await store.attendeesOf(tx, id),
+            kind: items.find(({ value }) => value === one.kind)?.label ?? one.kind,
+          };
+        });
         const paper = sessionSheet(shown, people, { kind, madeOn: dayOf(clock.now()) });
         const body = await setPdf(sheetPaper(paper, await signaturesOf(kit.files, scope, people)), scope.tenantId);
         return { name: `培训记录表-${shown.topic}-${dayOf(shown.heldAt)}.pdf`, type: 'application/pdf', body };

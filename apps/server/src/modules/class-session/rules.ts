@@ -16,6 +16,10 @@ export interface Holder {
 export const isLeader = (row: SessionRow, { userId }: Pick<Scope, 'userId'>, { mayHold, leadsAll }: Holder): boolean =>
   leadsAll || (mayHold && userId !== null && (row.begunById === userId || row.createdBy === userId));
 
+/** Whether the user sees all participants and their signatures. Learners see only themselves. */
+export const seesRoster = (row: SessionRow, scope: Pick<Scope, 'userId' | 'permits'>, holder: Holder): boolean =>
+  isLeader(row, scope, holder) || scope.permits.has('bus:classsession:export');
+
 export function proofOf(nearness: Nearness | null): AttendanceProof {
   if (nearness?.verdict === 'far') return 'far';
   return nearness?.verdict === 'near' ? 'place' : 'code';

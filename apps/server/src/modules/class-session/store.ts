@@ -2,7 +2,7 @@ import type { StoredFile } from '@anlan/contract/kit/field';
 import type { AttendanceProof } from '@anlan/contract/modules/class-session/views';
 import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { firstOf, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export interface StoredAttendee {
   id: string;
@@ -23,11 +23,8 @@ const columns = sql`id, employee_id as "employeeId", name, department, way, proo
   signed_at as "signedAt", hours`;
 
 export async function attendeesOf(tx: Tx, sessionId: string): Promise<StoredAttendee[]> {
-  const { rows } = await sql<StoredAttendee>`select ${columns} from class_attendance
-    where tenant_id = ${scopedTenant} and session_id = ${sessionId} order by arrived_at, id limit 2000`.execute(
-    tx.kysely,
-  );
-  return rows;
+  return rowsOf<StoredAttendee>(tx)`select ${columns} from class_attendance
+    where tenant_id = ${scopedTenant} and session_id = ${sessionId} order by arrived_at, id limit 2000`;
 }
 
 export async function countsOf(tx: Tx, sessionIds: readonly string[]) {
@@ -89,13 +86,12 @@ export const lockPeople = (tx: Tx, employeeIds: readonly string[]) =>
     order by id for no key update`.execute(tx.kysely);
 
 export async function presentElsewhere(tx: Tx, sessionId: string, employeeIds: readonly string[], day: string) {
-  const { rows } = await sql<{ name: string; topic: string }>`select a.name, s.topic
+  return rowsOf<{ name: string; topic: string }>(tx)`select a.name, s.topic
     from class_attendance a join class_session s on s.tenant_id = a.tenant_id and s.id = a.session_id
     where a.tenant_id = ${scopedTenant} and a.employee_id = any(${[...employeeIds]}::uuid[])
       and a.arrived_at >= ${`${day} 00:00:00+08`}::timestamptz and a.session_id <> ${sessionId}
       and a.proof is distinct from 'far' and s.status = 'open' and s.removed_at is null
-    order by a.arrived_at desc limit 1`.execute(tx.kysely);
-  return rows;
+    order by a.arrived_at desc limit 1`;
 }
 
 /** Position of the session, with accuracy in metres. Null until the leader sets it. */
@@ -143,7 +139,7 @@ export const keepMinutes = (tx: Tx, sessionId: string) =>
 
 /** Attendance of one person. Locks the session, so that it does not end during this transaction. */
 export async function attendanceOf(tx: Tx, id: string, employeeId: string) {
-  const { rows } = await sql<{
+  return firstOf<{
     id: string;
     sessionId: string;
     enterpriseId: string;
@@ -152,14 +148,13 @@ export async function attendanceOf(tx: Tx, id: string, employeeId: string) {
     endedAt: Date | null;
     proof: AttendanceProof | null;
     signed: boolean;
-  }>`
+  }>(tx)`
     select a.id, a.session_id as "sessionId", a.enterprise_id as "enterpriseId", s.plan_id as "planId", a.proof,
       s.status, s.ended_at as "endedAt", a.signed_at is not null as signed
     from class_attendance a join class_session s on s.tenant_id = a.tenant_id and s.id = a.session_id
       and s.removed_at is null
     where a.tenant_id = ${scopedTenant} and a.id = ${id} and a.employee_id = ${employeeId}
-    for update of a for share of s`.execute(tx.kysely);
-  return rows[0];
+    for update of a for share of s`;
 }
 
 export const storeSignature = (tx: Tx, id: string, file: StoredFile, at: Date) =>
@@ -174,12 +169,11 @@ export async function keepHours(tx: Tx, sessionId: string, hours: ReadonlyMap<st
 }
 
 export async function heldIn(tx: Tx, enterpriseIds: readonly string[], { from, to }: { from: string; to: string }) {
-  const { rows } = await sql<{ id: string; kind: 'talk' | 'meeting' | 'class'; sessions: number; people: number }>`
+  return rowsOf<{ id: string; kind: 'talk' | 'meeting' | 'class'; sessions: number; people: number }>(tx)`
     select s.enterprise_id as id, s.kind, count(distinct s.id)::int as sessions, (count(a.id) filter (where a.signed_at is not null and a.proof is distinct from 'far'))::int as people
     from class_session s left join class_attendance a on a.tenant_id = s.tenant_id and a.session_id = s.id
     where s.tenant_id = ${scopedTenant} and s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.removed_at is null
       and s.status = 'ended' and s.held_at >= ${`${from} 00:00:00+08`}::timestamptz
       and s.held_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
-    group by s.enterprise_id, s.kind`.execute(tx.kysely);
-  return rows;
+    group by s.enterprise_id, s.kind`;
 }

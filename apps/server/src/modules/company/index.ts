@@ -45,7 +45,7 @@ export const companyModule = defineModule('company', {
     const pendingLookups = new Map<string, Promise<CompanyFacts | null>>();
 
     async function readCached(scope: Scope, keyword: string): Promise<CompanyFacts | null | undefined> {
-      const cachedAnswer = await db.scoped(scope, (tx) => store.readAnswer(tx, keyword), { readOnly: true });
+      const cachedAnswer = await db.read(scope, (tx) => store.readAnswer(tx, keyword));
       if (!cachedAnswer) return undefined;
       const age = (clock.now().getTime() - cachedAnswer.at.getTime()) / 1000;
       return age < (cachedAnswer.facts ? hitSeconds : missSeconds) ? cachedAnswer.facts : undefined;

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 
 export interface CompanyTables {
   company_lookup: { tenant_id: string; keyword: string; facts: CompanyFacts | string | null; fetched_at: Date };
   company_lookup_count: { tenant_id: string; day: string; who: string; used: number };
 }
-const on = tables<CompanyTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<CompanyTables>();
 
 export async function readAnswer(tx: Tx, keyword: string): Promise<{ facts: CompanyFacts | null; at: Date } | null> {
-  const row = await on(tx)
-    .selectFrom('company_lookup')
+  const row = await selectFrom(tx, 'company_lookup')
     .select(['facts', 'fetched_at'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('keyword', '=', keyword)
     .executeTakeFirst();
   // The driver returns parsed JSON. The column type includes text only for writes.
@@ -55,17 +53,14 @@ export async function countOne(tx: Tx, day: string, who: string, most: number): 
 
 /** Gives counted look-ups back if the provider never answered. */
 export const refundLookup = (tx: Tx, day: string, whos: readonly string[]) =>
-  on(tx)
-    .updateTable('company_lookup_count')
+  updateTable(tx, 'company_lookup_count')
     .set({ used: sql`used - 1` })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('day', '=', day)
     .where('who', 'in', whos)
     .where('used', '>', 0)
     .execute();
 
 export async function deleteBefore(tx: Tx, at: Date, day: string): Promise<void> {
-  const { tenantId } = tx.scope;
-  await on(tx).deleteFrom('company_lookup').where('tenant_id', '=', tenantId).where('fetched_at', '<', at).execute();
-  await on(tx).deleteFrom('company_lookup_count').where('tenant_id', '=', tenantId).where('day', '<', day).execute();
+  await deleteFrom(tx, 'company_lookup').where('fetched_at', '<', at).execute();
+  await deleteFrom(tx, 'company_lookup_count').where('day', '<', day).execute();
 }

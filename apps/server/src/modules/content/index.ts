@@ -60,24 +60,20 @@ export const contentModule = defineModule('content', {
         });
       },
       byType: (scope: Scope, { type, tenantId }: InputOf<Calls['byType']>): Promise<ContentText | null> =>
-        db.scoped(
-          systemScope('content', tenantId ?? scope.namedTenantId ?? platform, scope),
-          async (tx) => {
-            const contentType = (Object.keys(contentTypes) as ContentType[]).find((one) => contentTypes[one] === type);
-            const row = contentType && (await store.readPublished(tx, contentType));
-            if (!row || row.edition === null || row.published_at === null) return null;
-            const { edition, published_at: publishedAt } = row;
-            return {
-              id: row.id,
-              type: row.type,
-              title: row.title,
-              content: cleanRichText(row.content),
-              edition,
-              publishedAt,
-            };
-          },
-          { readOnly: true },
-        ),
+        db.read(systemScope('content', tenantId ?? scope.namedTenantId ?? platform, scope), async (tx) => {
+          const contentType = (Object.keys(contentTypes) as ContentType[]).find((one) => contentTypes[one] === type);
+          const row = contentType && (await store.readPublished(tx, contentType));
+          if (!row || row.edition === null || row.published_at === null) return null;
+          const { edition, published_at: publishedAt } = row;
+          return {
+            id: row.id,
+            type: row.type,
+            title: row.title,
+            content: cleanRichText(row.content),
+            edition,
+            publishedAt,
+          };
+        }),
       async agreedByUnit(scope: Scope, { id }: InputOf<Calls['agreedByUnit']>): Promise<AgreementCount[]> {
         await contents.get(scope, { id });
         const names = await tenant.names();
@@ -86,7 +82,7 @@ export const contentModule = defineModule('content', {
         const agreementCounts: AgreementCount[] = [];
         await eachTenant(units, async (tenantId) => {
           const own = systemScope('agreements', tenantId, scope);
-          const counted = await db.scoped(own, (tx) => store.agreementsTo(tx, id), { readOnly: true });
+          const counted = await db.read(own, (tx) => store.agreementsTo(tx, id));
           if (counted.agreed > 0)
             agreementCounts.push({ tenantId, tenantName: names.get(tenantId) ?? tenantId, ...counted });
         });

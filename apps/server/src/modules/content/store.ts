@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AgreementOccasion, ContentType } from '@anlan/contract/modules/content/text';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 
 export interface ContentTables {
   content_info: {
@@ -29,7 +29,7 @@ export interface ContentTables {
     agreed_at: Date;
   };
 }
-const on = tables<ContentTables>();
+const { on, selectFrom, updateTable } = tenantTables<ContentTables>();
 
 export const readPublished = (tx: Tx, type: ContentType) =>
   on(tx)
@@ -56,25 +56,21 @@ export async function lockEditions(tx: Tx, type: ContentType): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`content ${tx.scope.tenantId} ${type}`}, 0))`.execute(
     tx.kysely,
   );
-  const last = await on(tx)
-    .selectFrom('content_info')
+  const last = await selectFrom(tx, 'content_info')
     .select((eb) => eb.fn.max('edition').as('edition'))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('type', '=', type)
     .executeTakeFirst();
   return last?.edition ?? 0;
 }
 
 export const supersede = (tx: Tx, type: ContentType, now: Date) =>
-  on(tx)
-    .updateTable('content_info')
+  updateTable(tx, 'content_info')
     .set((eb) => ({
       state: 'superseded',
       updated_at: now,
       updated_by: tx.scope.userId,
       version: eb('version', '+', 1),
     }))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('type', '=', type)
     .where('state', '=', 'published')
     .returning(['id'])
@@ -87,10 +83,8 @@ export const insertAgreement = (tx: Tx, row: Omit<ContentTables['content_agreeme
     .execute();
 
 export async function agreementsTo(tx: Tx, contentId: string): Promise<{ agreed: number; lastAt: Date | null }> {
-  const row = await on(tx)
-    .selectFrom('content_agreement')
+  const row = await selectFrom(tx, 'content_agreement')
     .select((eb) => [eb.fn.countAll<string>().as('agreed'), eb.fn.max('agreed_at').as('lastAt')])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('content_id', '=', contentId)
     .executeTakeFirst();
   return { agreed: Number(row?.agreed ?? 0), lastAt: row?.lastAt ?? null };

@@ -72,7 +72,7 @@ export const courseModule = defineModule('course', {
       const find = (within: Tx) =>
         courses.rowsWhere(within, { enterpriseId: ofUnit, ...equals }, { order: 'title', limit: 200 });
       if (scope.enterpriseId === null) return find(tx);
-      return kit.db.scoped(systemScope('courses of the unit', scope.tenantId, scope), find, { readOnly: true });
+      return kit.db.read(systemScope('courses of the unit', scope.tenantId, scope), find);
     };
 
     return {
@@ -90,31 +90,27 @@ export const courseModule = defineModule('course', {
         );
       },
       offered: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }): Promise<OfferedCourse[]> =>
-        kit.db.scoped(
-          scope,
-          async (tx) => {
-            const own = enterpriseId ?? scope.enterpriseId;
-            if (own !== null && !(await enterprise.cards(tx, [own])).has(own)) throw new AppError('notFound');
-            const rows = [
-              ...(own ? await courses.rowsWhere(tx, { enterpriseId: own }, { order: 'title', limit: 200 }) : []),
-              ...(await ofUnitWhere(tx, {})),
-            ];
-            const offered = rows.filter((row) => row.status === 'enabled' && lessonsOf(row).length > 0);
-            const learners = await learnersOfCourses(
-              tx,
-              offered.map(({ id }) => id),
-            );
-            return offered.map((row) => ({
-              ...(learners.get(row.id) ?? { learners: 0, done: 0 }),
-              id: row.id,
-              title: row.title,
-              shared: row.enterpriseId === ofUnit,
-              lessonCount: row.lessonCount,
-              seconds: row.seconds,
-            }));
-          },
-          { readOnly: true },
-        ),
+        kit.db.read(scope, async (tx) => {
+          const own = enterpriseId ?? scope.enterpriseId;
+          if (own !== null && !(await enterprise.cards(tx, [own])).has(own)) throw new AppError('notFound');
+          const rows = [
+            ...(own ? await courses.rowsWhere(tx, { enterpriseId: own }, { order: 'title', limit: 200 }) : []),
+            ...(await ofUnitWhere(tx, {})),
+          ];
+          const offered = rows.filter((row) => row.status === 'enabled' && lessonsOf(row).length > 0);
+          const learners = await learnersOfCourses(
+            tx,
+            offered.map(({ id }) => id),
+          );
+          return offered.map((row) => ({
+            ...(learners.get(row.id) ?? { learners: 0, done: 0 }),
+            id: row.id,
+            title: row.title,
+            shared: row.enterpriseId === ofUnit,
+            lessonCount: row.lessonCount,
+            seconds: row.seconds,
+          }));
+        }),
     };
   },
   calls: courseCalls,

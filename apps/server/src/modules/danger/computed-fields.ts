@@ -1,16 +1,12 @@
 // Computed fields of a danger: whose turn it is, days left or late, photos used in other dangers.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { Danger, DangerTurn } from '@anlan/contract/modules/danger/resource';
 import type { Clock } from '#kernel/clock.ts';
-import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { photoFactsOf, photosTwice } from './danger-store.ts';
 import type { People } from './danger-context.ts';
-import { factsOf, isOverdue, isUnfixed, lateDays, type Facts } from './rules.ts';
-
-type DangerRow = RowOf<typeof danger>;
+import { factsOf, isOverdue, isUnfixed, lateDays, type Facts, type DangerRow } from './rules.ts';
 
 const turnWords: Readonly<Record<Exclude<DangerTurn, 'enterprise' | 'nobody'>, string>> = {
   head: '主要负责人',

@@ -1,16 +1,12 @@
 // Context of a page of dangers or of one state change (move), read once: the caller and the responsible people.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { holds } from '#kit/present.ts';
-import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import type { Caller } from '../staff/index.ts';
-import { factsOf, type Actor, type Responsibility, type Facts } from './rules.ts';
-
-type DangerRow = RowOf<typeof danger>;
+import { factsOf, type Actor, type Responsibility, type Facts, type DangerRow } from './rules.ts';
 
 export interface People {
   postsOf: (tx: Tx) => Promise<Caller | null>;

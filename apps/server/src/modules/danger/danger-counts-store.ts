@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { shareOf } from '@anlan/contract/domain/number-text';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
 import type { DangerSummary, SummarySort } from '@anlan/contract/modules/danger/views';
-import type { Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 import { inRegions } from './danger-store.ts';
 
@@ -11,6 +11,7 @@ export interface Area {
   enterpriseId?: string | undefined;
   region?: readonly string[] | undefined;
 }
+const unclosed = sql`status in ('open', 'rectifying', 'returned', 'submitted')`;
 const both = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` and `);
 
 export function within(tx: Tx, { enterpriseId, region }: Area): RawBuilder<unknown>[] {
@@ -27,26 +28,22 @@ export function within(tx: Tx, { enterpriseId, region }: Area): RawBuilder<unkno
 export async function countTabs(tx: Tx, area: Area, today: string) {
   const base = both(within(tx, area));
   // Open dangers are counted by state, because they are few and indexed. Closed dangers are only counted in total.
-  const { rows } = await sql<Record<'rectify' | 'recheck' | 'overdue' | 'major', string>>`select
-      count(*) filter (where status <> 'submitted') as rectify, count(*) filter (where status = 'submitted') as recheck,
-      count(*) filter (where status <> 'submitted' and deadline_on < ${today}) as overdue,
-      count(*) filter (where level = 'major') as major
-    from danger where ${base} and status in ('open', 'rectifying', 'returned', 'submitted')`.execute(tx.kysely);
+  const { rows } = await sql<Record<'open' | 'rectify' | 'recheck' | 'overdue' | 'major', number>>`select
+      count(*)::int as open, count(*) filter (where status <> 'submitted')::int as rectify,
+      count(*) filter (where status = 'submitted')::int as recheck,
+      count(*) filter (where status <> 'submitted' and deadline_on < ${today})::int as overdue,
+      count(*) filter (where level = 'major')::int as major
+    from danger where ${base} and ${unclosed}`.execute(tx.kysely);
   const one = async (condition: RawBuilder<unknown>) => {
     const counted = await sql<{
-      found: string;
-    }>`select count(*) as found from danger where ${base} and ${condition}`.execute(tx.kysely);
-    return Number(counted.rows[0]?.found);
+      found: number;
+    }>`select count(*)::int as found from danger where ${base} and ${condition}`.execute(tx.kysely);
+    return counted.rows[0]?.found ?? 0;
   };
   const last = await sql<{ found_at: Date }>`select found_at from danger where ${base}
     order by found_at desc, id desc limit 1`.execute(tx.kysely);
-  const [open] = rows;
   return {
-    open: Number(open?.rectify) + Number(open?.recheck),
-    rectify: Number(open?.rectify),
-    recheck: Number(open?.recheck),
-    overdue: Number(open?.overdue),
-    major: Number(open?.major),
+    ...(rows[0] ?? { open: 0, rectify: 0, recheck: 0, overdue: 0, major: 0 }),
     listed: await one(sql`listed_on is not null and delisted_on is null`),
     sampled: await one(sql`sampled_on is not null and sample_result is null`),
     all: await one(sql`true`),
@@ -87,44 +84,24 @@ export async function summaryPage(
         and removed_at is null and ${nameHolds('name', filter.keyword)})`
     : sql``;
   const grouped = sql`select danger.enterprise_id as id,
-      count(*) filter (where status in ('open', 'rectifying', 'returned', 'submitted')) as open,
-      count(*) filter (where status in ('open', 'rectifying', 'returned') and deadline_on < ${today}) as overdue,
-      count(*) filter (where level = 'major' and status in ('open', 'rectifying', 'returned', 'submitted')) as major,
-      -min(extract(epoch from found_at)) filter (where status in ('open', 'rectifying', 'returned', 'submitted')) as oldest,
-      count(*) filter (where found_at >= ${since} and status <> 'voided') as total,
+      count(*) filter (where ${unclosed})::int as open,
+      count(*) filter (where status in ('open', 'rectifying', 'returned') and deadline_on < ${today})::int as overdue,
+      count(*) filter (where level = 'major' and ${unclosed})::int as major,
+      -min(extract(epoch from found_at)) filter (where ${unclosed})::float8 as oldest,
+      count(*) filter (where found_at >= ${since} and status <> 'voided')::int as total,
       trunc(100.0 * count(*) filter (where found_at >= ${since} and status = 'accepted')
-        / nullif(count(*) filter (where found_at >= ${since} and status <> 'voided'), 0), 1) as rate
+        / nullif(count(*) filter (where found_at >= ${since} and status <> 'voided'), 0), 1)::float8 as rate
     from danger where ${both(within(tx, filter))}
-      and (found_at >= ${since} or status in ('open', 'rectifying', 'returned', 'submitted'))${named}
+      and (found_at >= ${since} or ${unclosed})${named}
     group by danger.enterprise_id`;
-  interface Found {
-    id: string;
-    enterpriseName: string;
-    open: string;
-    overdue: string;
-    major: string;
-    oldest: string | null;
-    total: string;
-    rate: string | null;
-    found: string;
-  }
-  const { rows } = await sql<Found>`select g.*, count(*) over () as found,
+  type Found = Omit<DangerSummary, 'oldestDays'> & { oldest: number | null; found: number };
+  const { rows } = await sql<Found>`select g.*, count(*) over ()::int as found,
       (select e.name from enterprise e where e.tenant_id = ${tx.scope.tenantId} and e.id = g.id) as "enterpriseName"
     from (${grouped}) g order by ${orderOf(sort)} limit ${size} offset ${(page - 1) * size}`.execute(tx.kysely);
   return {
-    rows: rows.map(({ id, enterpriseName, open, overdue, major, total, rate }) => ({
-      id,
-      enterpriseName,
-      open: Number(open),
-      overdue: Number(overdue),
-      major: Number(major),
-      total: Number(total),
-      rate: rate === null ? null : Number(rate),
-    })),
-    oldest: new Map(
-      rows.flatMap(({ id, oldest }) => (oldest === null ? [] : [[id, new Date(-Number(oldest) * 1000)]])),
-    ),
-    total: Number(rows[0]?.found ?? 0),
+    rows: rows.map(({ oldest: _oldest, found: _found, ...row }) => row),
+    oldest: new Map(rows.flatMap(({ id, oldest }) => (oldest === null ? [] : [[id, new Date(-oldest * 1000)]]))),
+    total: rows[0]?.found ?? 0,
   };
 }
 
@@ -154,25 +131,15 @@ export async function countHandled(
   { from, to, today, group }: { from: Date; to: Date; today: string; group: Group },
 ): Promise<Counted[]> {
   const key = groups[group];
-  const { rows } = await sql<Record<keyof Counted, string>>`select ${key} as key, count(*) as found,
-      count(*) filter (where status = 'accepted') as accepted,
-      count(*) filter (where status in ('open', 'rectifying', 'returned') and deadline_on < ${today}) as overdue,
+  return rowsOf<Counted>(tx)`select ${key} as key, count(*)::int as found,
+      count(*) filter (where status = 'accepted')::int as accepted,
+      count(*) filter (where status in ('open', 'rectifying', 'returned') and deadline_on < ${today})::int as overdue,
       count(*) filter (where submitted_at is not null and status in ('submitted', 'accepted')
-        and (submitted_at at time zone 'Asia/Shanghai')::date > deadline_on) as late,
-      count(*) filter (where level = 'major') as major, count(*) filter (where repeats > 0) as repeats,
-      coalesce(sum(cost_fen), 0) as "costFen"
+        and (submitted_at at time zone 'Asia/Shanghai')::date > deadline_on)::int as late,
+      count(*) filter (where level = 'major')::int as major, count(*) filter (where repeats > 0)::int as repeats,
+      coalesce(sum(cost_fen), 0)::float8 as "costFen"
     from danger where ${both(within(tx, area))} and found_at >= ${from} and found_at < ${to} and status <> 'voided'
-    group by 1 order by ${group === 'month' ? sql`1` : sql`2 desc, 1`} limit 1000`.execute(tx.kysely);
-  return rows.map(({ key: name, ...counts }) => ({
-    key: name,
-    found: Number(counts.found),
-    accepted: Number(counts.accepted),
-    overdue: Number(counts.overdue),
-    late: Number(counts.late),
-    major: Number(counts.major),
-    repeats: Number(counts.repeats),
-    costFen: Number(counts.costFen),
-  }));
+    group by 1 order by ${group === 'month' ? sql`1` : sql`2 desc, 1`} limit 1000`;
 }
 
 /** Number of dangers checked in samples, and how many passed. */
@@ -192,9 +159,8 @@ export async function foundBetween(
   to: Date,
   limit: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from danger where tenant_id = ${tx.scope.tenantId}
+  return idsOf(tx)`select id from danger where tenant_id = ${tx.scope.tenantId}
       and enterprise_id = ${enterpriseId} and found_at >= ${from} and found_at < ${to} and removed_at is null
       and status <> 'voided'
-    order by found_at desc, id desc limit ${limit}`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+    order by found_at desc, id desc limit ${limit}`;
 }

@@ -128,6 +128,11 @@ test('opens a new danger after a failed sample check', async () => {
     await call('regulator', 'statistics', { from: '2026-01-01', to: '2026-12-31' }),
   );
   expect(sides).toContainEqual(expect.objectContaining({ side: 'verifier', sampleFailed: 1 }));
+  const failed = { sampleResult: ['fail'], acceptedBy: 'verifier' };
+  const { records } = dataOf<{ records: DangerRow[] }>(await call('regulator', 'page', failed));
+  expect(records.map((row) => row.id)).toEqual([id]);
+  const { total } = dataOf<{ total: number }>(await call('regulator', 'page', { ...failed, acceptedBy: 'regulator' }));
+  expect(total).toBe(0);
 });
 
 test('counts late dangers for the responsible party', async () => {

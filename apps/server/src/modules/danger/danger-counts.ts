@@ -1,11 +1,10 @@
 // Danger counts for tabs, enterprises, the notice board, statistics and their export.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { percentText, shareOf } from '@anlan/contract/domain/number-text';
 import { headingOf, thisQuarter, type Measure } from '@anlan/contract/kit/measure';
 import { foundMeasures, waitingMeasures } from '@anlan/contract/modules/danger/statistics-measures';
 import { addDays, startOfDay, endOfDay, dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
-import { type Danger } from '@anlan/contract/modules/danger/resource';
+import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { dangerStates } from '@anlan/contract/modules/danger/states';
 import type {
   Board,
@@ -18,7 +17,6 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { definitionSheet } from '#kit/measured.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { writeWorkbook } from '#platform/sheets/index.ts';
 import {
@@ -32,10 +30,8 @@ import {
 } from './danger-counts-store.ts';
 import { requireVisible } from '../enterprise/index.ts';
 import { sidesOf } from './waiting-by-party.ts';
-import { sidesSheet } from './waiting-by-party-export.ts';
-import { summarySheet } from './summary-export.ts';
-
-type DangerRow = RowOf<typeof danger>;
+import { sidesSheet, summarySheet } from './export-sheets.ts';
+import type { DangerRow } from './rules.ts';
 
 const boardMost = 500;
 const yearDays = 365;
@@ -130,19 +126,13 @@ export function createNumbers({
 
   return {
     counts: (scope: Scope, area: Area): Promise<DangerCounts> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          await requireVisible(tx, enterprises, area.enterpriseId);
-          const { lastFoundAt, ...counts } = await countTabs(tx, area, today());
-          return { ...counts, lastFoundOn: lastFoundAt === null ? null : dayOf(lastFoundAt) };
-        },
-        { readOnly: true },
-      ),
-    summary: (scope: Scope, wish: SummaryWish) =>
-      db.scoped(scope, async (tx) => ({ ...(await summaryOf(tx, wish)), page: wish.page, size: wish.size }), {
-        readOnly: true,
+      db.read(scope, async (tx) => {
+        await requireVisible(tx, enterprises, area.enterpriseId);
+        const { lastFoundAt, ...counts } = await countTabs(tx, area, today());
+        return { ...counts, lastFoundOn: lastFoundAt === null ? null : dayOf(lastFoundAt) };
       }),
+    summary: (scope: Scope, wish: SummaryWish) =>
+      db.read(scope, async (tx) => ({ ...(await summaryOf(tx, wish)), page: wish.page, size: wish.size })),
     summaryExport: async (scope: Scope, { filter: { columns, ...filter }, sort }: SummaryExportWish) => {
       const { rows, narrowedBy } = await db.scoped(scope, async (tx) => {
         const all = await summaryOf(tx, { filter, sort, page: 1, size: summaryMost });
@@ -165,43 +155,39 @@ export function createNumbers({
         ...boardQuery
       }: { enterpriseId?: string | undefined; from?: string | undefined; to?: string | undefined },
     ): Promise<Board> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          if (enterpriseId === undefined) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
-          const card = (await enterprises.cards(tx, [enterpriseId])).get(enterpriseId);
-          if (!card) throw new AppError('notFound');
-          const span = spanOf(boardQuery.from, boardQuery.to, (last) => addDays(last, -boardDays));
-          const ids = await foundBetween(tx, enterpriseId, startOfDay(span.from), endOfDay(span.to), boardMost);
-          const dangersById = new Map(
-            (await dangers.present(tx, await dangers.rows(tx, ids))).map((row) => [row.id, row]),
-          );
-          const rows = ids.flatMap((id) => dangersById.get(id) ?? []);
-          // The page lists a limited number of dangers; the counts cover all.
-          const within = { from: startOfDay(span.from), to: endOfDay(span.to), today: today(), group: 'all' as const };
-          const counts = (await countHandled(tx, { enterpriseId }, within))[0] ?? none;
-          return {
-            enterpriseId,
-            enterpriseName: card.name,
-            ...span,
-            total: counts.found,
-            accepted: counts.accepted,
-            open: counts.found - counts.accepted,
-            overdue: counts.overdue,
-            // The schema of the answer leaves out the other fields of the row.
-            lines: rows.map((row) => ({
-              ...row,
-              foundOn: dayOf(row.foundAt),
-              status: dangerStates[row.status],
-              overdue: row.overdue === true,
-              verifiedOn: row.verifiedAt === null ? null : dayOf(row.verifiedAt),
-            })),
-          };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        if (enterpriseId === undefined) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
+        const card = (await enterprises.cards(tx, [enterpriseId])).get(enterpriseId);
+        if (!card) throw new AppError('notFound');
+        const span = spanOf(boardQuery.from, boardQuery.to, (last) => addDays(last, -boardDays));
+        const ids = await foundBetween(tx, enterpriseId, startOfDay(span.from), endOfDay(span.to), boardMost);
+        const dangersById = new Map(
+          (await dangers.present(tx, await dangers.rows(tx, ids))).map((row) => [row.id, row]),
+        );
+        const rows = ids.flatMap((id) => dangersById.get(id) ?? []);
+        // The page lists a limited number of dangers; the counts cover all.
+        const within = { from: startOfDay(span.from), to: endOfDay(span.to), today: today(), group: 'all' as const };
+        const counts = (await countHandled(tx, { enterpriseId }, within))[0] ?? none;
+        return {
+          enterpriseId,
+          enterpriseName: card.name,
+          ...span,
+          total: counts.found,
+          accepted: counts.accepted,
+          open: counts.found - counts.accepted,
+          overdue: counts.overdue,
+          // The schema of the answer leaves out the other fields of the row.
+          lines: rows.map((row) => ({
+            ...row,
+            foundOn: dayOf(row.foundAt),
+            status: dangerStates[row.status],
+            overdue: row.overdue === true,
+            verifiedOn: row.verifiedAt === null ? null : dayOf(row.verifiedAt),
+          })),
+        };
+      }),
     statistics: (scope: Scope, query: StatisticsQuery): Promise<DangerStatistics> =>
-      db.scoped(scope, (tx) => count(tx, query), { readOnly: true }),
+      db.read(scope, (tx) => count(tx, query)),
     statisticsExport: async (scope: Scope, query: StatisticsQuery) => {
       const counted = await db.scoped(scope, async (tx) => {
         const all = await count(tx, query);

@@ -18,6 +18,12 @@ export function inRegions(regions: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(ranges, sql` or `)})`;
 }
 
+/** The party that accepted a danger. */
+export const acceptedBy = sql`case
+  when exists (select from app_user u where u.tenant_id = danger.tenant_id and u.id = danger.verifier_id
+    and u.type = 'regulator') then 'regulator'
+  when danger.level = 'major' then 'head' else 'verifier' end`;
+
 /**
  * SQL conditions for filters without a column. `lateSince`: a verification is late if it waits since this day or
  * longer. `employeeId`: the caller as an employee.
@@ -51,6 +57,9 @@ export function conditionsOf(
     flag('mine', sql`(danger.duty_person_id is not distinct from ${employeeId}::uuid and ${unfixed})`);
   flag('listed', sql`danger.listed_on is not null and danger.delisted_on is null`);
   flag('sampled', sql`danger.sampled_on is not null and danger.sample_result is null`);
+  if (typeof filter['regionOnly'] === 'string') all.push(sql`left(danger.oversight_code, 6) = ${filter['regionOnly']}`);
+  if (typeof filter['acceptedBy'] === 'string')
+    all.push(sql`danger.status = 'accepted' and ${acceptedBy} = ${filter['acceptedBy']}`);
   const regions = textsOf(filter['region']);
   if (regions.length > 0) all.push(inRegions(regions));
   return all;

@@ -9,7 +9,6 @@ import { defineModule } from '#kit/module.ts';
 import { createNumbers as createSerials } from '#kit/number-store.ts';
 import { openResource } from '#kit/service.ts';
 import type { Values } from '#kit/references.ts';
-import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { calendarModule } from '../calendar/index.ts';
 import { requireVisible, enterpriseModule } from '../enterprise/index.ts';
@@ -29,14 +28,12 @@ import { createNumbers } from './danger-counts.ts';
 import { lateSince } from './waiting-by-party.ts';
 import { countWaiting } from './danger-counts-store.ts';
 import { createNightly } from './scheduled-jobs.ts';
-import { deadlinesFrom, factsOf, mayChange, mayMove } from './rules.ts';
+import { deadlinesFrom, factsOf, mayChange, mayMove, type DangerRow } from './rules.ts';
 import { createSavingRules, earlierOf, onWorkday, type SourceFields } from './save-rules.ts';
 import { dangerSource } from './todo.ts';
 import { seedDangers } from './seed.ts';
 import { seedDangerDays } from './seed-days.ts';
 import { createDangerNotifier } from './notify.ts';
-
-type DangerRow = RowOf<typeof danger>;
 
 export interface ReportedDanger extends Omit<DangerInput, 'photosBefore' | 'deadlineOn'> {
   /** Deadline; default: the usual deadline of the danger level. */
@@ -138,15 +135,11 @@ export const dangerModule = defineModule('danger', {
       standards: (_scope: Scope, standardFilter: { keyword?: string | undefined; category?: string | undefined }) =>
         Promise.resolve(standardsFor(standardFilter)),
       criteria: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const id = enterpriseId ?? scope.enterpriseId;
-            if (id !== null) await requireVisible(tx, enterprise, id);
-            return criteriaFor(id === null ? null : await kindOfEnterprise(tx, id));
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const id = enterpriseId ?? scope.enterpriseId;
+          if (id !== null) await requireVisible(tx, enterprise, id);
+          return criteriaFor(id === null ? null : await kindOfEnterprise(tx, id));
+        }),
     };
     return {
       ...dangers,
@@ -167,63 +160,55 @@ export const dangerModule = defineModule('danger', {
           return { id: await add(tx, { ...input, ...fixed }, 'danger.fixOnSpot'), version: 1 };
         }),
       start: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const id = await ownOr(tx, enterpriseId);
-            const days = deadlinesFrom(dayOf(clock.now()), await settingsOf(tx));
-            const posts = [
-              'head',
-              'safetyManager',
-              'teamLeader',
-              'equipmentOperator',
-              'specialOperator',
-              'driver',
-              'dispatcher',
-              'scheduler',
-              'general',
-              'contractor',
-            ] as const;
-            const people: DangerStart['people'] = [];
-            for (const post of posts)
-              for (const { id: personId, name, department, letters } of await staff.byPost(tx, id, [post]))
-                people.push({ id: personId, name, post, department, letters });
-            const workday = await onWorkday(tx, calendar, days.generalDeadlineOn);
-            return {
-              ...days,
-              generalDeadlineOn: workday > days.generalLatestOn ? days.generalDeadlineOn : workday,
-              majorDeadlineOn: await onWorkday(tx, calendar, days.majorDeadlineOn),
-              places: await pointPlaces(tx, id),
-              people: people.slice(0, 500),
-            };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const id = await ownOr(tx, enterpriseId);
+          const days = deadlinesFrom(dayOf(clock.now()), await settingsOf(tx));
+          const posts = [
+            'head',
+            'safetyManager',
+            'teamLeader',
+            'equipmentOperator',
+            'specialOperator',
+            'driver',
+            'dispatcher',
+            'scheduler',
+            'general',
+            'contractor',
+          ] as const;
+          const people: DangerStart['people'] = [];
+          for (const post of posts)
+            for (const { id: personId, name, department, letters } of await staff.byPost(tx, id, [post]))
+              people.push({ id: personId, name, post, department, letters });
+          const workday = await onWorkday(tx, calendar, days.generalDeadlineOn);
+          return {
+            ...days,
+            generalDeadlineOn: workday > days.generalLatestOn ? days.generalDeadlineOn : workday,
+            majorDeadlineOn: await onWorkday(tx, calendar, days.majorDeadlineOn),
+            places: await pointPlaces(tx, id),
+            people: people.slice(0, 500),
+          };
+        }),
       earlier: (
         scope: Scope,
         { enterpriseId, category, place }: { enterpriseId?: string | undefined; category: string; place: string },
       ) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const earlierDangers = await earlierOf(
-              tx,
-              { clock },
-              { enterpriseId: await ownOr(tx, enterpriseId), category, place },
-            );
-            return {
-              needsCause: earlierDangers.needsCause,
-              rows: earlierDangers.rows.map(({ id, no, title, found_at: foundAt, verified_at: verifiedAt }) => ({
-                id,
-                no,
-                title,
-                foundOn: dayOf(foundAt),
-                verifiedOn: verifiedAt === null ? null : dayOf(verifiedAt),
-              })),
-            };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const earlierDangers = await earlierOf(
+            tx,
+            { clock },
+            { enterpriseId: await ownOr(tx, enterpriseId), category, place },
+          );
+          return {
+            needsCause: earlierDangers.needsCause,
+            rows: earlierDangers.rows.map(({ id, no, title, found_at: foundAt, verified_at: verifiedAt }) => ({
+              id,
+              no,
+              title,
+              foundOn: dayOf(foundAt),
+              verifiedOn: verifiedAt === null ? null : dayOf(verifiedAt),
+            })),
+          };
+        }),
 
       openAll,
       async open(tx: Tx, dangerInput: ReportedDanger): Promise<string> {

@@ -7,13 +7,10 @@ import type { Moves } from '@anlan/contract/kit/state-machine';
 import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { Values } from '#kit/references.ts';
-import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import type { DangerContext, People } from './danger-context.ts';
-import { deadlinesFrom, factsOf, lateDays, turnOf, type Facts } from './rules.ts';
-
-type DangerRow = RowOf<typeof danger>;
+import { deadlinesFrom, factsOf, lateDays, turnOf, type Facts, type DangerRow } from './rules.ts';
 
 const reasonLeast = 5;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

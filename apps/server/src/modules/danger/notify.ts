@@ -2,13 +2,10 @@
 // danger.
 import { danger } from '@anlan/contract/modules/danger/resource';
 import type { ModuleKit } from '#kit/module.ts';
-import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { leadAccounts, type People } from './danger-context.ts';
-import { factsOf } from './rules.ts';
+import { factsOf, type DangerRow } from './rules.ts';
 import { pathOf } from './todo.ts';
-
-type DangerRow = RowOf<typeof danger>;
 
 const index = `${danger.permits}:index` as 'bus:enterpriseexpinfo:index';
 

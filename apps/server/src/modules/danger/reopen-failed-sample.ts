@@ -1,12 +1,8 @@
 // Builds the new danger for an accepted danger that failed its sample check.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import type { DangerInput } from '@anlan/contract/modules/danger/resource';
 import type { Values } from '#kit/references.ts';
-import type { RowOf } from '#kit/table.ts';
-import type { deadlinesFrom } from './rules.ts';
+import type { deadlinesFrom, DangerRow } from './rules.ts';
 import type { SourceFields } from './save-rules.ts';
-
-type DangerRow = RowOf<typeof danger>;
 
 type Photo = { id: string; name: string };
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

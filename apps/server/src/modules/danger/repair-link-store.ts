@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { firstOf, rowsOf, type Tx } from '#platform/db/index.ts';
 import { tenantIsOpen } from '#platform/db/tenant-open-condition.ts';
 
 /** A stored link for an outsider. Only the hash of its secret is stored. */
@@ -38,31 +38,26 @@ export const insertLink = (
       ${link.expiresAt}, ${link.at}, ${tx.scope.userId})`.execute(tx.kysely);
 
 export async function linksOf(tx: Tx, dangerId: string): Promise<StoredLink[]> {
-  const { rows } =
-    await sql<StoredLink>`select id, enterprise_id, danger_id, name, expires_at, revoked_at, used_at, created_at
+  return rowsOf<StoredLink>(tx)`select id, enterprise_id, danger_id, name, expires_at, revoked_at, used_at, created_at
     from danger_link where tenant_id = ${tx.scope.tenantId} and danger_id = ${dangerId}
-    order by created_at desc, id desc limit 100`.execute(tx.kysely);
-  return rows;
+    order by created_at desc, id desc limit 100`;
 }
 
 /** Reads a link and locks its row until the transaction ends. */
 export async function holdLink(tx: Tx, id: string): Promise<StoredLink | undefined> {
-  const { rows } =
-    await sql<StoredLink>`select id, enterprise_id, danger_id, name, expires_at, revoked_at, used_at, created_at
-    from danger_link where tenant_id = ${tx.scope.tenantId} and id = ${id} for update`.execute(tx.kysely);
-  return rows[0];
+  return firstOf<StoredLink>(tx)`select id, enterprise_id, danger_id, name, expires_at, revoked_at, used_at, created_at
+    from danger_link where tenant_id = ${tx.scope.tenantId} and id = ${id} for update`;
 }
 
 /** The valid link with this token hash whose danger still needs rectification. `hold` locks the row for a write. */
 export async function linkBy(tx: Tx, tokenHash: string, now: Date, hold: boolean): Promise<StoredLink | undefined> {
-  const { rows } = await sql<StoredLink>`select l.id, l.enterprise_id, l.danger_id, l.name, l.expires_at, l.revoked_at,
+  return firstOf<StoredLink>(tx)`select l.id, l.enterprise_id, l.danger_id, l.name, l.expires_at, l.revoked_at,
       l.used_at, l.created_at
     from danger_link l join danger d on d.tenant_id = l.tenant_id and d.id = l.danger_id and d.removed_at is null
     where l.tenant_id = ${tx.scope.tenantId} and l.token_hash = ${tokenHash} and l.revoked_at is null
       and l.expires_at > ${now} and d.status in ('open', 'rectifying', 'returned')
       and ${tenantIsOpen(tx)}
-    ${hold ? sql`for update of l` : sql``}`.execute(tx.kysely);
-  return rows[0];
+    ${hold ? sql`for update of l` : sql``}`;
 }
 
 export const endLink = (tx: Tx, id: string, at: Date) =>
@@ -78,11 +73,10 @@ export const insertEntry = (tx: Tx, link: StoredLink, entry: { id: string; note:
       ${JSON.stringify(entry.photos)}, ${entry.at})`.execute(tx.kysely);
 
 export async function entriesOf(tx: Tx, where: { dangerId: string; linkId?: string }): Promise<StoredEntry[]> {
-  const { rows } = await sql<StoredEntry>`select id, link_id, note, photos, created_at from danger_link_entry
+  return rowsOf<StoredEntry>(tx)`select id, link_id, note, photos, created_at from danger_link_entry
     where tenant_id = ${tx.scope.tenantId} and danger_id = ${where.dangerId}
       ${where.linkId === undefined ? sql`` : sql`and link_id = ${where.linkId}`}
-    order by created_at, id limit 200`.execute(tx.kysely);
-  return rows;
+    order by created_at, id limit 200`;
 }
 
 export async function countPhotos(tx: Tx, linkId: string): Promise<number> {
@@ -97,9 +91,6 @@ export async function photosOf(
   ids: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from file
-    where tenant_id = ${tx.scope.tenantId} and owner_id = ${linkId} and id = any(${[...ids]}::uuid[])`.execute(
-    tx.kysely,
-  );
-  return rows;
+  return rowsOf<{ id: string; name: string }>(tx)`select id, name from file
+    where tenant_id = ${tx.scope.tenantId} and owner_id = ${linkId} and id = any(${[...ids]}::uuid[])`;
 }

@@ -1,6 +1,5 @@
 // Links for outsiders who rectify a danger. A link shows one danger for some days and can be revoked. The outsider
 // sends photos and notes. The secret is shown once; only its hash is stored.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { createHash, randomBytes } from 'node:crypto';
 import { uploadPurposes } from '@anlan/contract/modules/file/file';
 import { limits } from '@anlan/contract/limits';
@@ -9,7 +8,6 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { FileModule, Incoming } from '../file/index.ts';
 import type { DangerContext } from './danger-context.ts';
@@ -26,9 +24,7 @@ import {
   photosOf,
   type StoredLink,
 } from './repair-link-store.ts';
-import { factsOf, isUnfixed, mayMove } from './rules.ts';
-
-type DangerRow = RowOf<typeof danger>;
+import { factsOf, isUnfixed, mayMove, type DangerRow } from './rules.ts';
 
 const dayMs = 86_400_000;
 const most = { photos: 30, entries: 20, links: 10 };
@@ -72,33 +68,29 @@ export function createLinks({ kit: { db, clock, audit }, files, enterprises, fin
 
   return {
     links: (scope: Scope, { id }: { id: string }) =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          if (!(await find(tx, id))) throw new AppError('notFound');
-          const links = await linksOf(tx, id);
-          const names = new Map(links.map((link) => [link.id, link.name]));
-          const entries = await entriesOf(tx, { dangerId: id });
-          return {
-            links: links.map((link) => ({
-              id: link.id,
-              name: link.name,
-              expiresAt: link.expires_at,
-              revokedAt: link.revoked_at,
-              usedAt: link.used_at,
-              createdAt: link.created_at,
-            })),
-            entries: entries.map((entry) => ({
-              id: entry.id,
-              name: names.get(entry.link_id) ?? '',
-              note: entry.note,
-              photos: entry.photos,
-              at: entry.created_at,
-            })),
-          };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        if (!(await find(tx, id))) throw new AppError('notFound');
+        const links = await linksOf(tx, id);
+        const names = new Map(links.map((link) => [link.id, link.name]));
+        const entries = await entriesOf(tx, { dangerId: id });
+        return {
+          links: links.map((link) => ({
+            id: link.id,
+            name: link.name,
+            expiresAt: link.expires_at,
+            revokedAt: link.revoked_at,
+            usedAt: link.used_at,
+            createdAt: link.created_at,
+          })),
+          entries: entries.map((entry) => ({
+            id: entry.id,
+            name: names.get(entry.link_id) ?? '',
+            note: entry.note,
+            photos: entry.photos,
+            at: entry.created_at,
+          })),
+        };
+      }),
     makeLink: (scope: Scope, { id, name, days }: { id: string; name: string; days: number }) =>
       db.scoped(scope, async (tx) => {
         const row = await requireReportable(tx, id);

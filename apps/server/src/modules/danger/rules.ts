@@ -8,7 +8,7 @@ import type { SettingValues } from '@anlan/contract/modules/setting/settings';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import type { RowOf } from '#kit/table.ts';
 
-type DangerRow = RowOf<typeof danger>;
+export type DangerRow = RowOf<typeof danger>;
 
 export interface Facts {
   readonly enterpriseId: string;
@@ -34,31 +34,8 @@ export interface Facts {
   readonly createdBy: string | null;
 }
 
-export const factsOf = (row: DangerRow): Facts =>
-  // The casts are safe: CHECK constraints and the resource declaration guarantee these values.
-  ({
-    enterpriseId: row.enterpriseId,
-    status: row.status,
-    level: row.level,
-    origin: row.origin,
-    turn: row.turn,
-    foundAt: row.foundAt,
-    deadlineOn: row.deadlineOn,
-    dutyPersonId: row.dutyPersonId,
-    fixerId: row.fixerId,
-    submittedAt: row.submittedAt,
-    headSignedAt: row.headSignedAt,
-    planState: row.planState,
-    interimMeasures: row.interimMeasures,
-    extensions: row.extensions,
-    extensionStatus: row.extensionStatus,
-    listedOn: row.listedOn,
-    delistedOn: row.delistedOn,
-    sampledOn: row.sampledOn,
-    sampleResult: row.sampleResult,
-    urgedAt: row.urgedAt,
-    createdBy: row.createdBy,
-  }) as Facts;
+// The cast is safe: CHECK constraints and the resource declaration guarantee these values.
+export const factsOf = (row: DangerRow): Facts => row as Facts;
 
 export interface Actor {
   readonly userId: string | null;

@@ -1,21 +1,17 @@
 // Checks for a new danger, and the fields that may be corrected later.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { DangerInput, DangerPatch } from '@anlan/contract/modules/danger/resource';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Values } from '#kit/references.ts';
-import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { memoInTx } from '#platform/db/memo-in-tx.ts';
 import { settingsOf } from '../setting/index.ts';
 import { earlierAt } from './danger-store.ts';
 import { leadAccounts, type People } from './danger-context.ts';
 import { criterionNamed } from './standard-dangers.ts';
-import { deadlinesFrom, factsOf, turnOf, type Facts } from './rules.ts';
-
-type DangerRow = RowOf<typeof danger>;
+import { deadlinesFrom, factsOf, turnOf, type Facts, type DangerRow } from './rules.ts';
 
 const repeatsWithoutCause = 2;
 const regulatorSources: ReadonlySet<string> = new Set(['regulator', 'campaign']);

@@ -1,18 +1,14 @@
 // Scheduled jobs of dangers: reminders before the deadline, escalation after it, and the monthly sample.
-import type { danger } from '@anlan/contract/modules/danger/resource';
 import { addDays, startOfDay, dayOf } from '@anlan/contract/domain/instant';
 import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
-import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { drawSample, dueOn } from './danger-store.ts';
 import { foldFacts, recountFacts } from './division-sums-store.ts';
 import { leadAccounts, type People } from './danger-context.ts';
-import { factsOf } from './rules.ts';
+import { factsOf, type DangerRow } from './rules.ts';
 import { pathOf, reminderOf } from './todo.ts';
-
-type DangerRow = RowOf<typeof danger>;
 
 const batchRows = 500;
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { WaitingSide } from '@anlan/contract/modules/danger/views';
 import type { Tx } from '#platform/db/index.ts';
+import { acceptedBy } from './danger-store.ts';
 import { within, type Area } from './danger-counts-store.ts';
 
 type Side = WaitingSide['side'];
@@ -31,9 +32,8 @@ export async function readWaiting(tx: Tx, area: Area): Promise<PendingRow[]> {
 /** Number of dangers that failed their sample check, by the party that had accepted them. */
 export async function readFailed(tx: Tx, area: Area, { from, to }: { from: string; to: string }) {
   const { rows } = await sql<{ side: Side; failed: number }>`select
-      case when u.type = 'regulator' then 'regulator' when danger.level = 'major' then 'head' else 'verifier' end as side,
-      count(*)::int as failed
-    from danger left join app_user u on u.tenant_id = danger.tenant_id and u.id = danger.verifier_id
+      ${acceptedBy} as side, count(*)::int as failed
+    from danger
     where ${sql.join(within(tx, area), sql` and `)} and danger.sampled_on between ${from} and ${to}
       and danger.sample_result = 'fail' group by 1`.execute(tx.kysely);
   return new Map(rows.map(({ side, failed }) => [side, failed]));

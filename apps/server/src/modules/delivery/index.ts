@@ -13,7 +13,9 @@ import {
   type PreviousPending,
   type Receipt,
   type WorkKind,
+  type ConflictingAnswer,
 } from '@anlan/contract/modules/delivery/offline-work';
+import type { Permit } from '@anlan/contract/permits';
 import { AppError } from '#kernel/errors.ts';
 import { readJson } from '#kernel/json.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -34,7 +36,12 @@ import {
   type StoredDelivery,
 } from './store.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import type { Work } from './offline-work.ts';
+
+/** Handler of one kind of offline work. `run` returns the rival answer if another user answered differently. */
+interface Work<B> {
+  readonly permit: Permit;
+  readonly take: (tx: Tx, body: B, arrival: Arrival) => Promise<ConflictingAnswer | void>;
+}
 
 interface Piece extends Clocks {
   kind: WorkKind;
@@ -142,7 +149,7 @@ export const deliveryModule = defineModule('delivery', {
     return {
       key: async (scope: Scope, { device }: { device: string }) => {
         const person = personOf(scope);
-        const own = await db.scoped(scope, (tx) => vault.of(tx), { readOnly: true });
+        const own = await db.read(scope, (tx) => vault.of(tx));
         return { key: own.index('delivery', `${person} ${device}`) };
       },
 
@@ -163,7 +170,7 @@ export const deliveryModule = defineModule('delivery', {
         const names = ids.map((id) => nameOf(scope, id));
         for (let other = underway.endOf(names); other; other = underway.endOf(names)) await other;
         return underway.hold(names, async () => {
-          const arrivedById = await db.scoped(scope, (tx) => arrivedDeliveries(tx, ids), { readOnly: true });
+          const arrivedById = await db.read(scope, (tx) => arrivedDeliveries(tx, ids));
           const receipts: Receipt[] = [];
           for (const part of byRecord(sent.map((piece) => ({ ...piece, sentAt })))) {
             const isOld = part.every(({ id }) => arrivedById.has(id));
@@ -196,7 +203,7 @@ export const deliveryModule = defineModule('delivery', {
       },
 
       receipts: (scope: Scope, { ids }: { ids: string[] }): Promise<Receipt[]> =>
-        db.scoped(scope, async (tx) => (await findDeliveries(tx, ids)).map(receiptOf), { readOnly: true }),
+        db.read(scope, async (tx) => (await findDeliveries(tx, ids)).map(receiptOf)),
     };
   },
   calls: deliveryCalls,

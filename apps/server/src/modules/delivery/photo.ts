@@ -86,7 +86,7 @@ export function createPhotos({
       const cachedRow = recentPhotos.get(name);
       const arrivedById = cachedRow
         ? new Map([[id, cachedRow]])
-        : await db.scoped(scope, (tx) => arrivedDeliveries(tx, [id]), { readOnly: true });
+        : await db.read(scope, (tx) => arrivedDeliveries(tx, [id]));
       return receiptIn(arrivedById, id, hash);
     };
     const first = underway.endOf([name]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ConflictingAnswer, DuplicateLocation } from '@anlan/contract/modules/delivery/offline-work';
-import type { Tx } from '#platform/db/index.ts';
+import { firstOf, type Tx } from '#platform/db/index.ts';
 import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
 
 export interface StoredDelivery {
@@ -115,10 +115,9 @@ export async function insertPhoto(
 
 /** Records that the item had no effect because of a rival answer. */
 export async function noteRival(tx: Tx, id: string, rival: ConflictingAnswer): Promise<StoredDelivery | undefined> {
-  const { rows } = await sql<StoredDelivery>`update delivery set outcome = 'rivalled', rival = ${JSON.stringify(rival)}
+  return firstOf<StoredDelivery>(tx)`update delivery set outcome = 'rivalled', rival = ${JSON.stringify(rival)}
     where tenant_id = ${tx.scope.tenantId} and user_id = ${tx.scope.userId} and id = ${id}
-    returning ${columns}`.execute(tx.kysely);
-  return rows[0];
+    returning ${columns}`;
 }
 
 const devicesMost = 20;

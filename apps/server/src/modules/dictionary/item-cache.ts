@@ -30,7 +30,7 @@ export function createWords({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock
     const cachedItems = itemCache.get(key);
     if (cachedItems && cachedItems.until > now) return cachedItems.items;
     const before = invalidations;
-    const rows = await db.scoped(scope, (tx) => readItems(tx, type), { readOnly: true });
+    const rows = await db.read(scope, (tx) => readItems(tx, type));
     const items = rows.map(({ dict_id, code: _, ...item }) => ({ ...item, dictId: dict_id }));
     if (before === invalidations) {
       // Do not cache empty results. Otherwise requests for unknown types could fill the cache.

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSource } from '#kit/archive.ts';
 import { counted, type CountedFigure, type FigureSource } from '#kit/figures.ts';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export const onlyId = (id: unknown): RawBuilder<unknown>[] => (typeof id === 'string' ? [sql`drill.id = ${id}`] : []);
 
@@ -15,14 +15,12 @@ export interface WaitingDrill {
 const waits = sql`tenant_id = ${scopedTenant} and removed_at is null and status in ('planned', 'held')`;
 
 export async function waitingOf(tx: Tx, ids: readonly string[]): Promise<WaitingDrill[]> {
-  const { rows } = await sql<WaitingDrill>`select id, enterprise_id, title, planned_on::text, status from drill
-    where ${waits} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
-  return rows;
+  return rowsOf<WaitingDrill>(tx)`select id, enterprise_id, title, planned_on::text, status from drill
+    where ${waits} and id = any(${[...ids]}::uuid[])`;
 }
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from drill where ${waits} and id > ${id}
-    order by id limit ${limit}`.execute(tx.kysely);
-  return rows.map((row) => row.id);
+  return idsOf(tx)`select id from drill where ${waits} and id > ${id}
+    order by id limit ${limit}`;
 }
 
 export const drillFigures: FigureSource = {

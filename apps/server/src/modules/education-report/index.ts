@@ -45,15 +45,15 @@ export const educationReportModule = defineModule('educationReport', {
     return {
       year: (scope: Scope, input: InputOf<Calls['year']>) => {
         demandPast(input.month);
-        return db.scoped(scope, (tx) => yearOf(tx, input), { readOnly: true });
+        return db.read(scope, (tx) => yearOf(tx, input));
       },
       firms: (scope: Scope, input: InputOf<Calls['firms']>) => {
         demandPast(input.filter.month);
-        return db.scoped(scope, (tx) => pageOfRegion(tx, input), { readOnly: true });
+        return db.read(scope, (tx) => pageOfRegion(tx, input));
       },
       totals: (scope: Scope, input: InputOf<Calls['totals']>) => {
         demandPast(input.month);
-        return db.scoped(scope, async (tx) => totalsOf(input.month, await readAll(tx, input)), { readOnly: true });
+        return db.read(scope, async (tx) => totalsOf(input.month, await readAll(tx, input)));
       },
       export: (scope: Scope, input: InputOf<Calls['export']>) => {
         demandPast(input.filter.month);
@@ -63,16 +63,11 @@ export const educationReportModule = defineModule('educationReport', {
         demandPast(input.month);
         const madeOn = dayOf(clock.now());
         const isRegion = input.enterpriseId === undefined && scope.enterpriseId === null;
-        const { name, paper } = await db.scoped(
-          scope,
-          async (tx) => {
-            if (isRegion)
-              return { name: '全部企业', paper: regionPaper(input.month, await readAll(tx, input), madeOn) };
-            const year = await yearOf(tx, input);
-            return { name: year.name, paper: educationPaper(year, madeOn) };
-          },
-          { readOnly: true },
-        );
+        const { name, paper } = await db.read(scope, async (tx) => {
+          if (isRegion) return { name: '全部企业', paper: regionPaper(input.month, await readAll(tx, input), madeOn) };
+          const year = await yearOf(tx, input);
+          return { name: year.name, paper: educationPaper(year, madeOn) };
+        });
         const body = await setPdf(paper, scope.tenantId);
         return { name: `教育月报-${name}-${input.month}.pdf`, type: 'application/pdf', body };
       },

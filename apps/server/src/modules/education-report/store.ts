@@ -1,7 +1,7 @@
 import type { EducationMonth } from '@anlan/contract/modules/education-report/views';
 import { spanOf } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 
 export type CountedMonth = EducationMonth & { id: string };
@@ -16,7 +16,7 @@ export async function countMonths(
   const from = spanOf('month', inOrder[0] ?? months[0]).from;
   const to = spanOf('month', inOrder.at(-1) ?? months[0]).to;
   const of = sql`tenant_id = ${scopedTenant} and enterprise_id = any(${[...ids]}::uuid[]) and removed_at is null`;
-  const { rows } = await sql<CountedMonth>`
+  return rowsOf<CountedMonth>(tx)`
     with p as (
       select enterprise_id, to_char(start_on, 'YYYY-MM') as month, count(*)::int as plans from training_plan
       where ${of} and status <> 'draft' and start_on between ${from}::date and ${to}::date group by 1, 2
@@ -52,8 +52,7 @@ export async function countMonths(
     from unnest(${[...ids]}::uuid[]) e (id) cross join unnest(${[...months]}::text[]) m (month)
       left join p on p.enterprise_id = e.id and p.month = m.month
       left join l on l.enterprise_id = e.id and l.month = m.month
-      left join s on s.enterprise_id = e.id and s.month = m.month`.execute(tx.kysely);
-  return rows;
+      left join s on s.enterprise_id = e.id and s.month = m.month`;
 }
 
 const isListed = (keyword: string | undefined) =>
@@ -65,9 +64,8 @@ export async function readFirms(
   keyword: string | undefined,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`select e.id, e.name from enterprise e
-    where ${isListed(keyword)} order by e.name, e.id limit ${limit} offset ${offset}`.execute(tx.kysely);
-  return rows;
+  return rowsOf<{ id: string; name: string }>(tx)`select e.id, e.name from enterprise e
+    where ${isListed(keyword)} order by e.name, e.id limit ${limit} offset ${offset}`;
 }
 
 export async function countFirms(tx: Tx, keyword: string | undefined): Promise<number> {

@@ -228,11 +228,10 @@ export const enforcementModule = defineModule('enforcement', {
           const items = requiresRectification(input.kind) ? await withDangers(tx, input) : undefined;
           return { id: await notices.add(tx, items ? { ...input, items } : input), version: 1 };
         }),
-      paper: (scope: Scope, { id }: { id: string }): Promise<NoticePaper> =>
-        db.scoped(scope, (tx) => paperOf(tx, id), { readOnly: true }),
+      paper: (scope: Scope, { id }: { id: string }): Promise<NoticePaper> => db.read(scope, (tx) => paperOf(tx, id)),
       pdf: async (scope: Scope, { id, at }: { id: string; at?: string | undefined }) => {
         await tenant.demandOwnOrigin(at);
-        const paper = await db.scoped(scope, (tx) => paperOf(tx, id), { readOnly: true });
+        const paper = await db.read(scope, (tx) => paperOf(tx, id));
         const drawn = await drawnOf(kit.files, scope, paper.notice.signatures);
         const body = await setPdf(paperFile(paper, drawn, at === undefined ? null : `${at}${addressOf(id)}`));
         return { name: `${paper.notice.no}.pdf`, type: 'application/pdf', body };

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { idsOf, type Tx } from '#platform/db/index.ts';
 
 export async function openAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from enforcement
+  return idsOf(tx)`select id from enforcement
     where tenant_id = ${tx.scope.tenantId} and id > ${id} and status <> 'closed' and status <> 'withdrawn'
       and removed_at is null
-    order by id limit ${limit}`.execute(tx.kysely);
-  return rows.map((row) => row.id);
+    order by id limit ${limit}`;
 }
 
 /** Marks notices whose receipt was not confirmed in time; returns their ids. */
 export async function markUnreceived(tx: Tx, issuedBefore: Date, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update enforcement set unreceived_at = ${at}
+  return idsOf(tx)`update enforcement set unreceived_at = ${at}
     where tenant_id = ${tx.scope.tenantId} and id in (select id from enforcement
       where tenant_id = ${tx.scope.tenantId} and status = 'issued' and unreceived_at is null and removed_at is null
         and issued_at < ${issuedBefore} order by issued_at limit 500)
-    returning id`.execute(tx.kysely);
-  return rows.map((row) => row.id);
+    returning id`;
 }
 
 export async function countIn(tx: Tx, states: readonly string[]): Promise<number> {

@@ -15,10 +15,8 @@ type Listed = SelectQueryBuilder<EnterpriseTables, 'enterprise', object>;
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 const isCodeLike = (keyword: string) => /^[0-9A-HJ-NPQRTUWXY]{4,18}$/i.test(keyword) && !isLetters(keyword);
 
-const withPrefix = (query: Listed, column: 'credit_code', prefixes: string[]) =>
-  query.where((eb) =>
-    eb.or(prefixes.map((prefix) => eb.and([eb(column, '>=', prefix), eb(column, '<', afterPrefix(prefix))]))),
-  );
+const withCode = (query: Listed, prefix: string) =>
+  query.where('credit_code', '>=', prefix).where('credit_code', '<', afterPrefix(prefix));
 
 // The prefix of a division and all divisions below it. A full code ends in zeros below its level.
 const regionPrefix = (code: string) => (code.length === 6 ? code.replace(/(00){1,2}$/, '') : code);
@@ -66,12 +64,10 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   const { keyword, name, creditCode, regionCode, industryCode, hazardFeature, label, among } = filter;
   if (among) query = query.where('enterprise.id', '=', sql<string>`any(${among}::uuid[])`);
   if (keyword) {
-    query = isCodeLike(keyword)
-      ? withPrefix(query, 'credit_code', [keyword.toUpperCase()])
-      : contains(query, keyword, filter.shortNamed);
+    query = isCodeLike(keyword) ? withCode(query, keyword.toUpperCase()) : contains(query, keyword, filter.shortNamed);
   }
   if (name) query = contains(query, name, filter.shortNamed);
-  if (creditCode) query = withPrefix(query, 'credit_code', [creditCode.toUpperCase()]);
+  if (creditCode) query = withCode(query, creditCode.toUpperCase());
   if (regionCode?.length) query = inRegions(query, regionCode);
   if (industryCode?.length)
     query = query.where((eb) =>

@@ -23,7 +23,6 @@ import { jobModule } from '../job/index.ts';
 import { smsModule } from '../sms/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { userModule } from '../user/index.ts';
-import { createApplied } from './application/applicant.ts';
 import { followDecisions } from './application/jobs.ts';
 import { createApplications } from './application/service.ts';
 import { createEnterpriseBulk } from './bulk/service.ts';
@@ -33,10 +32,8 @@ import { createLifecycleEvents } from './lifecycle/events.ts';
 import { createMove } from './lifecycle/service.ts';
 import { createSteps } from './lifecycle/steps.ts';
 import { createTimeline } from './lifecycle/timeline/service.ts';
-import { createMergeEvents } from './merge/events.ts';
 import { createMerging } from './merge/service.ts';
 import { createTransfer } from './merge/region-transfer.ts';
-import { createPapers } from './certificate-expiry.ts';
 import { createParents } from './parent/service.ts';
 import { createEnterpriseReference } from './reference/service.ts';
 import { createEnterpriseMap } from './map/service.ts';
@@ -53,8 +50,8 @@ export { columnsOf, tagsOf } from './present.ts';
 export { readingsOf } from './store.ts';
 export { phonesAfter, encryptPhones } from './encrypted-phones.ts';
 export { recountFacts, writeColorMonth } from './statistics/store.ts';
-export { createPending, type PendingEnterprise } from './pending/service.ts';
-export { addMonths, areaPrefix, childOf, commonArea, regionName } from './statistics/rules.ts';
+export type { PendingEnterprise } from './pending/service.ts';
+export { addMonths, areaPrefix, childOf, commonArea, isOwnLevel, regionName } from './statistics/rules.ts';
 
 function createEnterpriseModule(all: Everything) {
   const deps = { ...all, recent: createAnswerCache({ clock: all.clock, ms: 5_000 }) };
@@ -64,64 +61,46 @@ function createEnterpriseModule(all: Everything) {
     user: deps.users.reference,
     organisation: deps.users.organReference,
   };
-  const {
-    keepColors,
-    foldFacts,
-    regionSlices,
-    regionRanking,
-    noteSignIn,
-    countsDangers,
-    countsLearning,
-    countsReports,
-    ...statistics
-  } = createEnterpriseStatistics(deps);
+  const statistics = createEnterpriseStatistics(deps);
+  const { noteSignIn, countsDangers, countsLearning, countsReports } = statistics;
   const often = (name: string, cron: string, run: (tenantId: string) => Promise<void>) =>
     deps.queues.nightly(name, cron, async () => eachTenant(await deps.tenantIds(), run));
   // The colours of a month are stored before the day ends in Shanghai.
-  often('enterprise.colors', '50 23 * * *', keepColors);
-  often('enterprise.facts', '*/2 * * * *', foldFacts);
+  often('enterprise.colors', '50 23 * * *', statistics.keepColors);
+  often('enterprise.facts', '*/2 * * * *', statistics.foldFacts);
   const events = createLifecycleEvents();
   const mover = createMove(deps, events);
   const visibility = createVisibility(deps);
   const parents = createParents(deps);
-  const merges = createMergeEvents();
   followDecisions(deps, events.register);
+  const applications = createApplications(deps, mover, visibility);
   const { activate, ...steps } = createSteps(deps, mover, visibility);
   return {
-    ...createEnterpriseService(deps, mover, parents),
+    ...createEnterpriseService(deps, mover, visibility, parents),
     activate,
     ...createEnterpriseExport(deps),
     ...createEnterpriseImport(deps, { ...mover, ...parents }),
     ...createEnterpriseBulk({ ...deps, ...mover }),
     ...reference,
     ...createTowns(deps),
-    ...createPapers(mover),
     ...createPending(),
     statistics,
-    map: {
-      ...createEnterpriseMap(deps, { regionSlices }),
-      regionRanking,
-    },
+    map: { ...createEnterpriseMap(deps, statistics), regionRanking: statistics.regionRanking },
     noteSignIn,
     countsDangers,
     countsLearning,
     countsReports,
-    applications: createApplications(deps, mover, visibility),
+    applications,
     lifecycle: {
       ...events.register,
       ...steps,
-      ...createApplied(deps, reference),
-      ...createTimeline(
-        deps,
-        { referenceOf: (target) => references[target], dictionaries: deps.dictionaries },
-        visibility,
-      ),
+      applied: applications.applied,
+      ...createTimeline(deps, (target) => references[target], visibility),
       move: mover.move,
-      entered: mover.entered,
     },
     merging: {
-      ...merges.register,
-      ...createMerging(deps, mover, visibility, parents, merges),
+      onMerge: events.register.onMerge,
+      ...createMerging(deps, mover, visibility, parents, events),
       ...createTransfer(deps, mover, visibility),
     },
   };
@@ -145,18 +124,8 @@ export const enterpriseModule = defineModule('enterprise', {
   open({ kit, server: { vault, config }, access, ...below }) {
     const { db, bus, clock, jobs: queues, events, registry, tenantIds } = kit;
     const { rightsOf, giveRole } = access;
-    const enterprises = createEnterpriseModule({
-      ...below,
-      db,
-      bus,
-      clock,
-      vault,
-      queues,
-      tenantIds,
-      rightsOf,
-      giveRole,
-      map: config.map,
-    });
+    const own = { db, bus, clock, vault, queues, tenantIds, rightsOf, giveRole, map: config.map };
+    const enterprises = createEnterpriseModule({ ...below, ...own });
     registry.refer('enterprise', {
       read: (tx, ids) => enterprises.cards(tx, [...ids]),
       lock: enterprises.held,

@@ -3,28 +3,28 @@ import type {
   EnterpriseInput,
   EnterprisePatch,
   EnterpriseSort,
+  ExpiryItem,
 } from '@anlan/contract/modules/enterprise/enterprise';
 import type { HistoryEntry } from '@anlan/contract/modules/audit/audit';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
+import { enterpriseFieldSpecs } from '@anlan/contract/modules/enterprise/fields';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
-import { reserveNumbers } from '#kit/number-store.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { createUniqueReport } from '#kit/unique-report.ts';
 import { afterCommit, brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { createLookups } from '../audit/index.ts';
 import { createCodeCheck } from './code-check.ts';
 import type { Needs } from './deps.ts';
 import type { Mover } from './lifecycle/service.ts';
 import type { Parents } from './parent/service.ts';
-import { changesOf, columnsOf, entryOf, fileOf, rateAfter, tagsOf } from './present.ts';
+import { changesOf, columnsOf, entryOf, fileOf, rateAfter } from './present.ts';
 import {
   demandOwnFields,
   demandPast,
   demandPhonesKept,
   demandRegionKept,
-  enterpriseCodeOf,
   expiringItems,
   hiddenFrom,
   isEditable,
@@ -33,35 +33,23 @@ import {
   shownHistory,
   withoutMasks,
 } from './rules.ts';
-import { namesPhone } from './encrypted-phones.ts';
 import { namesOf } from './reference/store.ts';
-import { createVisibility } from './visibility.ts';
+import type { Visibility } from './visibility.ts';
 import { supervised } from './statistics/rules.ts';
 import * as store from './store.ts';
 import { countWhere } from './total/store.ts';
 import { lockTown, settleTown, townNow } from './town/service.ts';
 import { narrowFilter, type ListFilter } from './rules.ts';
 
-const duplicateText = '统一社会信用代码已存在';
+const closedText = '已注销的企业不能修改';
 
 export function createEnterpriseService(
-  {
-    db,
-    clock,
-    audit,
-    dictionaries,
-    users,
-    files,
-    vault,
-    bus,
-  }: Needs<'db' | 'clock' | 'audit' | 'dictionaries' | 'users' | 'files' | 'vault' | 'bus'>,
+  { db, clock, audit, dictionaries, files, bus }: Needs<'db' | 'clock' | 'audit' | 'dictionaries' | 'files' | 'bus'>,
   mover: Mover,
+  { present, presentOne, visible, requireVersion: demandVersion }: Visibility,
   { holdTree, requireParent: demandParent, childrenOf, parentNow }: Parents,
 ) {
-  const visibility = createVisibility({ dictionaries, users, vault });
-  const lookups = createLookups({ clock, audit });
   const demandCodes = createCodeCheck({ dictionaries });
-  const { present, presentOne, visible, requireVersion: demandVersion } = visibility;
   const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
 
   const foreignKeys: Record<string, { field: string; msg: string }> = {
@@ -70,38 +58,30 @@ export function createEnterpriseService(
     enterprise_tenant_id_officer_id_fkey: { field: 'officerId', msg: '没有这个监管责任人' },
   };
 
-  const duplicate = (existing: Enterprise | null) =>
-    new AppError('conflict', duplicateText, { errors: [{ field: 'creditCode', msg: duplicateText }], existing });
+  const withUniqueReported = createUniqueReport<{ id: string }>(
+    { db, lookups: createLookups({ clock, audit }) },
+    {
+      name: 'enterprise',
+      call: 'enterprise.findByCode',
+      fields: [
+        {
+          key: 'creditCode',
+          label: enterpriseFieldSpecs.creditCode.spec.label,
+          constraint: 'enterprise_credit_code_key',
+          find: (tx, creditCode) => store.findSame(tx, { creditCode: String(creditCode) }),
+        },
+      ],
+      present: async (tx, { id }) => presentOne(tx, await visible(tx, id, store.findRow)),
+    },
+  );
 
-  /**
-   * Whether an enterprise outside the caller's scope has this credit code. The check is limited per hour and audited
-   * (S95).
-   */
-  const isUnseen = (scope: Scope, creditCode: string) =>
-    db.scoped(scope, async (tx) => {
-      if (seesAll(scope) || (await store.findSame(tx, { creditCode }))) return false;
-      const wide = systemScope('credit code', scope.tenantId, scope);
-      const holder = await db.scoped(wide, (apart) => store.findSame(apart, { creditCode }), { readOnly: true });
-      const what = { call: 'enterprise.findByCode', objectType: 'enterprise', note: creditCode } as const;
-      return lookups.discloseExistence(tx, what, holder !== undefined);
-    });
-
-  /** Runs `work`; turns a violated constraint into a field error, with the other row if the caller may see it. */
-  async function explained<T>(scope: Scope, creditCode: string | undefined, work: () => Promise<T>): Promise<T> {
-    if (creditCode !== undefined && (await isUnseen(scope, creditCode))) throw duplicate(null);
+  /** Runs `work`; turns a violated constraint into a field error. */
+  async function explained<T>(scope: Scope, values: { creditCode?: unknown }, work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await withUniqueReported(scope, { ...values }, work);
     } catch (error) {
-      const constraint = brokenConstraint(error);
-      const problem = constraint === null ? undefined : foreignKeys[constraint];
-      if (problem) throw invalid(problem);
-      if (constraint !== 'enterprise_credit_code_key') throw error;
-      const existing = await db.scoped(scope, async (tx) => {
-        const same = await store.findSame(tx, { creditCode });
-        const row = same && (await store.findRow(tx, same.id));
-        return row ? presentOne(tx, row) : null;
-      });
-      throw duplicate(existing);
+      const problem = foreignKeys[brokenConstraint(error) ?? ''];
+      throw problem ? invalid(problem) : error;
     }
   }
 
@@ -178,52 +158,30 @@ export function createEnterpriseService(
         businessAddress: fields.businessAddress || fields.registeredAddress,
         officerId: fields.officerId ?? scope.userId,
       };
-      return explained(scope, entered.creditCode, () =>
+      return explained(scope, entered, () =>
         db.scoped(scope, async (tx) => {
           const file = await settleTown(tx, dictionaries, {}, entered);
           demandPast(file, clock.now());
           await demandCodes(tx, file);
           await demandParent(tx, file.parentId);
           await mover.demandOfficer(tx, input.officerId);
-          const now = clock.now();
           const id = newId();
-          const today = dayOf(now);
-          const number = await reserveNumbers(tx, `enterprise ${today}`, 1);
-          await store.insertRow(tx, {
-            ...(columnsOf(file) as Parameters<typeof store.insertRow>[1]),
-            ...(await visibility.sealed(tx, id, file)),
-            tenant_id: scope.tenantId,
-            id,
-            enterprise_code: enterpriseCodeOf(today, number),
-            status: entryStatus,
-            source: 'regulator',
-            joined_at: entryStatus === 'active' ? now : null,
-            activated_at: entryStatus === 'active' ? now : null,
-            profile_rate: profileRate(file),
-            created_at: now,
-            created_by: scope.userId,
-            updated_at: now,
-            updated_by: scope.userId,
-          });
+          await mover.add(tx, file, { id, status: entryStatus, source: 'regulator', call: 'create' });
           await setFile(tx, id, { field: 'licence', before: null, after: file.licence });
-          const changes = changesOf({}, { ...file, status: entryStatus });
-          const auditId = await audit.record(tx, entryOf('create', id, { changes }));
-          await mover.entered(tx, [{ auditId, enterpriseId: id, to: entryStatus }]);
           return { id, version: 1 };
         }),
       );
     },
     async update(scope: Scope, { id, version, ...patch }: EnterprisePatch) {
       const typed = withoutMasks(patch);
-      return explained(scope, typed.creditCode, () =>
+      return explained(scope, typed, () =>
         db.scoped(scope, async (tx) => {
           if (typed.parentId) await holdTree(tx);
           await lockTown(tx, dictionaries, typed.townCode);
           const row = await visible(tx, id, store.takeRow);
           await demandVersion(tx, row, version);
-          if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能修改');
-          const phones = namesPhone(typed) ? await visibility.whole(tx, row) : null;
-          const before: Record<string, unknown> = { ...fileOf(row), ...phones };
+          if (!isEditable(row.status)) throw new AppError('invalid', closedText);
+          const before = await mover.valuesOf(tx, row, typed);
           const was = { regionCode: row.region_code, townCode: row.town_code, town: row.town };
           const fields = await settleTown(tx, dictionaries, was, typed);
           const changes = changesOf(before, fields);
@@ -236,11 +194,8 @@ export function createEnterpriseService(
           await demandCodes(tx, fields, before);
           if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId, id);
           if (fields.officerId !== row.officer_id) await mover.demandOfficer(tx, fields.officerId);
-          const after = { ...before, ...fields };
           await setFile(tx, id, { field: 'licence', before: row.licence, after: fields.licence });
-          await store.replaceTags(tx, [{ id, tags: tagsOf(after) }]);
-          const columns = phones === null ? {} : await visibility.sealed(tx, id, fields, phones);
-          return mover.change(tx, row, 'update', fields, { before, columns });
+          return mover.change(tx, row, 'update', fields);
         }),
       );
     },
@@ -257,7 +212,7 @@ export function createEnterpriseService(
         return { id, version: saved.version };
       }),
     restore: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
-      explained(scope, undefined, () =>
+      explained(scope, {}, () =>
         db.scoped(scope, async (tx) => {
           await lockTown(tx, dictionaries, (await store.findRow(tx, id))?.town_code);
           const row = await store.takeRow(tx, id);
@@ -281,6 +236,12 @@ export function createEnterpriseService(
           return { id, version: saved.version };
         }),
       ),
+    /** Stores the new expiry day of a document, with version and audit as for a manual edit. */
+    async renewPaper(tx: Tx, id: string, field: ExpiryItem, validTo: string): Promise<void> {
+      const row = await visible(tx, id, store.takeRow);
+      if (!isEditable(row.status)) throw new AppError('invalid', closedText);
+      await mover.change(tx, row, 'update', { [field]: validTo });
+    },
     async logoSetting(scope: Scope) {
       const { enterpriseId } = scope;
       if (enterpriseId === null) return { aliasName: null, logoUrl: null };

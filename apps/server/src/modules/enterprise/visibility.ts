@@ -1,37 +1,38 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
+import type { EnterpriseFieldName } from '@anlan/contract/modules/enterprise/fields';
 import { AppError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Needs } from './deps.ts';
-import { seesWhole } from './rules.ts';
-import {
-  openPhones,
-  phonesAfter,
-  encryptPhones,
-  type PhoneRow,
-  type Phones,
-  type EncryptedPhones,
-} from './encrypted-phones.ts';
-import { presentEnterprise, type Names } from './present.ts';
+import { openPhones } from './encrypted-phones.ts';
+import { maskedFields } from './present.ts';
+import { abilitiesOf, seesLabels, seesWhole } from './rules.ts';
 import type { EnterpriseRow, findRow } from './store.ts';
 
 export function createVisibility({ dictionaries, users, vault }: Needs<'dictionaries' | 'users' | 'vault'>) {
-  async function namesFor(tx: Tx, rows: EnterpriseRow[]): Promise<Names> {
-    return {
-      regions: await dictionaries.regionPaths(),
-      industries: await dictionaries.industryNames(),
-      officers: await users.names(
-        tx,
-        rows.map((row) => row.officer_id),
-      ),
-    };
-  }
-
+  /** Enterprises as answered to the caller. Phones are masked, except for people who edit their own enterprise. */
   async function present(tx: Tx, rows: EnterpriseRow[]): Promise<Enterprise[]> {
-    const names = await namesFor(tx, rows);
-    const own = rows.some((row) => seesWhole(tx.scope, row.id)) ? await vault.of(tx) : null;
-    return rows.map((row) =>
-      presentEnterprise(tx.scope, row, names, own && seesWhole(tx.scope, row.id) ? openPhones(own, row) : null),
-    );
+    const { scope } = tx;
+    const regions = await dictionaries.regionPaths();
+    const industries = await dictionaries.industryNames();
+    const ids = rows.map((row) => row.officer_id);
+    const officers = await users.names(tx, ids);
+    const own = rows.some((row) => seesWhole(scope, row.id)) ? await vault.of(tx) : null;
+    return rows.map((row) => {
+      const presented: Omit<Enterprise, EnterpriseFieldName> = {
+        id: row.id,
+        version: row.version,
+        abilities: abilitiesOf(scope, row),
+        officerName: officers.get(row.officer_id ?? '') ?? null,
+        regionName: regions.get(row.region_code) ?? null,
+        industryName: industries.get(row.industry_code) ?? null,
+        mergedInto: row.merged_into,
+        createdAt: row.created_at,
+      };
+      const phones = own && seesWhole(scope, row.id) ? openPhones(own, row) : null;
+      const labels = seesLabels(scope) ? row.labels : null;
+      // The cast is safe: the columns have the names of the fields, and the answer is encoded by its schema.
+      return { ...maskedFields(row), ...phones, labels, ...presented } as unknown as Enterprise;
+    });
   }
 
   async function presentOne(tx: Tx, row: EnterpriseRow): Promise<Enterprise> {
@@ -43,14 +44,6 @@ export function createVisibility({ dictionaries, users, vault }: Needs<'dictiona
   return {
     present,
     presentOne,
-    /** Decrypted phones for internal use only; never put them into an answer. */
-    whole: async (tx: Tx, row: PhoneRow): Promise<Phones> => openPhones(await vault.of(tx), row),
-    sealed: async (
-      tx: Tx,
-      id: string,
-      input: Parameters<typeof phonesAfter>[0],
-      before?: Phones,
-    ): Promise<EncryptedPhones> => encryptPhones(await vault.of(tx), id, phonesAfter(input, before)),
     async visible(tx: Tx, id: string, take: typeof findRow): Promise<EnterpriseRow> {
       const row = await take(tx, id);
       if (!row || row.removed_at !== null) throw new AppError('notFound');

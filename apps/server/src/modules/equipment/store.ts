@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { hasRows, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export const onlyId = (id: unknown): RawBuilder<unknown>[] =>
   typeof id === 'string' ? [sql`equipment.id = ${id}`] : [];
 
 export async function isCodeTaken(tx: Tx, enterpriseId: string, code: string, exceptId: string | null) {
-  const { rows } = await sql`select from equipment
+  return hasRows(tx)`select from equipment
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and code = ${code}
-      and id is distinct from ${exceptId} and removed_at is null limit 1`.execute(tx.kysely);
-  return rows.length > 0;
+      and id is distinct from ${exceptId} and removed_at is null limit 1`;
 }

@@ -1,10 +1,10 @@
 import { sql, type Insertable } from 'kysely';
 import { idRange } from '#kernel/ids.ts';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { FileTables } from './tables.ts';
 
-const on = tables<FileTables>();
+const { selectFrom, updateTable, deleteFrom } = tenantTables<FileTables>();
 
 export type NewFile = Omit<Insertable<FileTables['file']>, 'tenant_id' | 'created_at' | 'expires_at'> & {
   created_at: Date;
@@ -50,8 +50,7 @@ export async function insertFile(tx: Tx, row: NewFile): Promise<void> {
 
 /** Reads a file. A file with an expiry is visible only to its owner. */
 export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string | null; now: Date }) =>
-  on(tx)
-    .selectFrom('file')
+  selectFrom(tx, 'file')
     .select([
       'id',
       'enterprise_id',
@@ -66,7 +65,6 @@ export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string |
       'taken_lng',
       'taken_lat',
     ])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where((eb) =>
       eb.or([eb('expires_at', 'is', null), eb.and([eb('expires_at', '>', now), eb('owner_id', '=', userId)])]),
@@ -74,31 +72,18 @@ export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string |
     .executeTakeFirst();
 
 export const sizeOfFile = async (tx: Tx, id: string): Promise<number | null> => {
-  const row = await on(tx)
-    .selectFrom('file')
-    .select('size_bytes')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await selectFrom(tx, 'file').select('size_bytes').where('id', '=', id).executeTakeFirst();
   return row ? Number(row.size_bytes) : null;
 };
 
 export const endedFiles = (tx: Tx, now: Date, limit: number) =>
-  on(tx)
-    .selectFrom('file')
-    .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('expires_at', '<=', now)
-    .limit(limit)
-    .execute();
+  selectFrom(tx, 'file').select('id').where('expires_at', '<=', now).limit(limit).execute();
 
 /** Locks an expired file and returns its key. Null if it was attached in between. */
 export const takeEnded = async (tx: Tx, id: string, now: Date): Promise<string | null> =>
   (
-    await on(tx)
-      .selectFrom('file')
+    await selectFrom(tx, 'file')
       .select('key')
-      .where('tenant_id', '=', tx.scope.tenantId)
       .where('id', '=', id)
       .where('expires_at', '<=', now)
       .forUpdate()
@@ -150,11 +135,9 @@ const attach = preparedStatement<
 
 /** Detaches a file. Afterwards only its owner sees it and may attach it again. */
 export const detachFile = (tx: Tx, id: string, purpose: string) =>
-  on(tx)
-    .updateTable('file')
+  updateTable(tx, 'file')
     // A detached file does not expire, because logs refer to it and demo rows share bytes.
     .set({ expires_at: sql<Date>`'infinity'` })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('purpose', '=', purpose)
     .where('expires_at', 'is', null)
@@ -167,10 +150,8 @@ export const claimFile = async (
   { purpose, ownerId }: Waiting,
   to: { enterpriseId: string; purpose: string },
 ) =>
-  (await on(tx)
-    .updateTable('file')
+  (await updateTable(tx, 'file')
     .set({ enterprise_id: to.enterpriseId, purpose: to.purpose })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', purpose)
@@ -180,9 +161,7 @@ export const claimFile = async (
 /** Removes the rows of an owner's unclaimed files; returns the keys of their bytes. */
 export const removeOwned = async (tx: Tx, { purpose, ownerId }: Waiting): Promise<string[]> =>
   (
-    await on(tx)
-      .deleteFrom('file')
-      .where('tenant_id', '=', tx.scope.tenantId)
+    await deleteFrom(tx, 'file')
       .where('owner_id', '=', ownerId)
       .where('purpose', '=', purpose)
       .returning('key')
@@ -190,19 +169,7 @@ export const removeOwned = async (tx: Tx, { purpose, ownerId }: Waiting): Promis
   ).map(({ key }) => key);
 
 export const handOver = (tx: Tx, from: string, to: string) =>
-  on(tx)
-    .updateTable('file')
-    .set({ enterprise_id: to })
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('enterprise_id', '=', from)
-    .execute();
+  updateTable(tx, 'file').set({ enterprise_id: to }).where('enterprise_id', '=', from).execute();
 
 export const removeFile = async (tx: Tx, id: string): Promise<string | null> =>
-  (
-    await on(tx)
-      .deleteFrom('file')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('id', '=', id)
-      .returning('key')
-      .executeTakeFirst()
-  )?.key ?? null;
+  (await deleteFrom(tx, 'file').where('id', '=', id).returning('key').executeTakeFirst())?.key ?? null;

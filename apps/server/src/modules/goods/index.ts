@@ -31,7 +31,7 @@ export const goodsModule = defineModule('goods', {
       async open(httpScope: Scope, { tenantId, id }: { tenantId: string; id: string }): Promise<PublicGoods> {
         if (!(await tenant.isOpen(tenantId))) throw missing();
         const scope = systemScope('goods page', tenantId, httpScope);
-        const [one] = await kit.db.scoped(scope, (tx) => shownGoods(tx, { ids: [id], limit: 1 }), { readOnly: true });
+        const [one] = await kit.db.read(scope, (tx) => shownGoods(tx, { ids: [id], limit: 1 }));
         if (!one) throw missing();
         const { name, priceFen, unit, spec, stock, detail, pictures } = one;
         return {
@@ -55,7 +55,7 @@ export const goodsModule = defineModule('goods', {
       async picture(httpScope: Scope, { tenantId, id, file: fileId }: { tenantId: string; id: string; file: string }) {
         const scope = systemScope('goods page', tenantId, httpScope);
         const [one] = (await tenant.isOpen(tenantId))
-          ? await kit.db.scoped(scope, (tx) => shownGoods(tx, { ids: [id], limit: 1 }), { readOnly: true })
+          ? await kit.db.read(scope, (tx) => shownGoods(tx, { ids: [id], limit: 1 }))
           : [];
         if (!one?.pictures.some((picture) => picture.id === fileId)) throw missing();
         return file.openOf(scope, fileId, 'photo');

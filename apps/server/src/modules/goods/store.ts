@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 
 export const onlyId = (id: unknown): RawBuilder<unknown>[] => (typeof id === 'string' ? [sql`goods.id = ${id}`] : []);
@@ -32,8 +32,7 @@ export async function shownGoods(
   tx: Tx,
   { ids, shopId, category, keyword, limit }: ShownFilter,
 ): Promise<ShownGoods[]> {
-  const { rows } =
-    await sql<ShownGoods>`select g.id, g.name, g.price_fen::float8 as "priceFen", g.unit, g.spec, g.stock,
+  return rowsOf<ShownGoods>(tx)`select g.id, g.name, g.price_fen::float8 as "priceFen", g.unit, g.spec, g.stock,
       g.detail, g.pictures, s.id as "shopId", s.name as "shopName", s.service_line as "serviceLine", s.address,
       s.open_hours as "openHours"
     from goods g join shop s on s.tenant_id = g.tenant_id and s.id = g.shop_id
@@ -43,6 +42,5 @@ export async function shownGoods(
       ${shopId === undefined ? sql`` : sql`and g.shop_id = ${shopId}`}
       ${category === undefined ? sql`` : sql`and g.category = ${category}`}
       ${keyword === undefined ? sql`` : sql`and ${nameHolds('g.name', keyword)}`}
-    order by g.updated_at desc, g.id desc limit ${limit}`.execute(tx.kysely);
-  return rows;
+    order by g.updated_at desc, g.id desc limit ${limit}`;
 }

@@ -7,11 +7,48 @@ import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
+import type { TodoSource } from '#kit/todo.ts';
 import { staffModule } from '../staff/index.ts';
 import { begunOn, dueOf } from './rules.ts';
-import { healthSource } from './todo.ts';
 import { seedHealthTasks } from './seed.ts';
 import { addRound, dropPending, forgetBefore, keepRounds, roundsOf, runningOn, sumsOf } from './store.ts';
+import { waitingAfter, waitingTasks } from './todo-store.ts';
+
+interface TodoDeps {
+  byPost: (
+    tx: Tx,
+    enterpriseId: string,
+    posts: readonly 'safetyManager'[],
+  ) => Promise<readonly { userId: string | null }[]>;
+}
+
+const healthSource = ({ byPost }: TodoDeps): TodoSource => ({
+  type: 'healthTask',
+  async wanted(tx, ids) {
+    const wanted = [];
+    for (const row of await waitingTasks(tx, ids)) {
+      const userIds = (await byPost(tx, row.enterpriseId, ['safetyManager'])).flatMap(({ userId }) => userId ?? []);
+      wanted.push({
+        kind: 'confirm' as const,
+        act: 'healthRecord.pass' as const,
+        title: `登记检测结果：${row.title}`,
+        subject: { type: 'healthTask', id: row.id },
+        path: `/bus/nucleintask/info/people?taskId=${row.id}`,
+        dueOn: row.dueOn,
+        owner:
+          userIds.length > 0
+            ? { userIds, enterpriseId: row.enterpriseId }
+            : {
+                userType: 'enterprise' as const,
+                permit: 'bus:nucleinrecord:edit' as const,
+                enterpriseId: row.enterpriseId,
+              },
+      });
+    }
+    return wanted;
+  },
+  after: waitingAfter,
+});
 
 const keepersText = '只有主要负责人和安全管理人员可以维护健康检测任务';
 /** Personal results are deleted this many days after the end of the task (S81). */

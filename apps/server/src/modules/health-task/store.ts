@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export interface TaskSums {
   expected: number;
@@ -69,13 +69,10 @@ export interface Running {
   rounds: number;
 }
 export async function runningOn(tx: Tx, day: string, ids?: readonly string[]): Promise<Running[]> {
-  const { rows } = await sql<Running>`select id, enterprise_id as "enterpriseId", department, posts,
+  return rowsOf<Running>(tx)`select id, enterprise_id as "enterpriseId", department, posts,
       start_on as "startOn", end_on as "endOn", every_days as "everyDays", rounds
     from health_task where tenant_id = ${scopedTenant} and removed_at is null
-      and ${ids === undefined ? sql`start_on <= ${day} and end_on >= ${day}` : sql`id = any(${[...ids]}::uuid[])`}`.execute(
-    tx.kysely,
-  );
-  return rows;
+      and ${ids === undefined ? sql`start_on <= ${day} and end_on >= ${day}` : sql`id = any(${[...ids]}::uuid[])`}`;
 }
 
 /** Deletes results of tasks that ended before a day (S81); returns their number. */

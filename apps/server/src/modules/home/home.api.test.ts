@@ -148,6 +148,23 @@ test('shows the same danger numbers in ranking, trend and lists', async () => {
   expect(home.expiries.map(({ leftDays }) => leftDays)).toEqual([-4, -1, 0, 29, 30]);
 });
 
+test('links a city in the ranking of its divisions to its own dangers', async () => {
+  const [id] = people.home.enterpriseIds;
+  const [before] = await app.sql<{ code: string }>(
+    'select distinct oversight_code as code from danger where enterprise_id = $1',
+    [id],
+  );
+  const move = (code: string) => app.sql('update danger set oversight_code = $2 where enterprise_id = $1', [id, code]);
+  const city = `${before?.code.slice(0, 4)}00`;
+  await move(city);
+  const { ranking } = dataOf<{ ranking: { code: string; name: string; open: Figure }[] }>(
+    await people.call('home.regulator', {}),
+  );
+  expect(ranking.find(({ code }) => code === city)?.name).toMatch(/（本级）$/);
+  for (const { open } of ranking) if (open.href !== null) expect(await listed(open.href)).toBe(open.value);
+  await move(before?.code ?? '');
+});
+
 test('shows the same danger numbers in indexStatistics and home', async () => {
   const home = await readHome();
   const index = dataOf<Home>(await people.call('enterprise.indexStatistics', {}));

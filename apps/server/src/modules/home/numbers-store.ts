@@ -3,7 +3,7 @@
 import { startOfDay } from '@anlan/contract/domain/instant';
 import { sql, type RawBuilder } from 'kysely';
 import { idRange } from '#kernel/ids.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { firstOf, rowsOf, type Tx } from '#platform/db/index.ts';
 
 /** Condition for a region prefix. An empty prefix matches all regions. */
 const within = (tx: Tx, prefix: string): RawBuilder<unknown> =>
@@ -31,7 +31,7 @@ export interface OpenSlice {
 
 export async function readOpen(tx: Tx, prefix: string, today: string): Promise<OpenSlice[]> {
   const overdue = sql`${unfinished} and deadline_on < ${today}::date`;
-  const { rows } = await sql<OpenSlice>`select oversight_code as code, count(*)::int as open,
+  return rowsOf<OpenSlice>(tx)`select oversight_code as code, count(*)::int as open,
       (count(*) filter (where ${overdue}))::int as overdue,
       (count(distinct enterprise_id) filter (where ${overdue}))::int as enterprises,
       max(${today}::date - deadline_on) filter (where ${overdue}) as longest,
@@ -41,8 +41,7 @@ export async function readOpen(tx: Tx, prefix: string, today: string): Promise<O
       (count(*) filter (where level = 'major'))::int as major,
       (count(*) filter (where level = 'major' and listed_on is not null and delisted_on is null))::int as listed,
       coalesce(sum(${today}::date - deadline_on) filter (where ${overdue}), 0)::int as late_days
-    from danger where ${within(tx, prefix)} and ${unclosed} group by oversight_code`.execute(tx.kysely);
-  return rows;
+    from danger where ${within(tx, prefix)} and ${unclosed} group by oversight_code`;
 }
 
 export interface HandedIn {
@@ -54,11 +53,10 @@ export interface HandedIn {
 
 export async function readHandedIn(tx: Tx, prefix: string): Promise<HandedIn[]> {
   // Add eight hours for the local day: a time zone lookup took longer than reading the rows.
-  const { rows } = await sql<HandedIn>`select oversight_code as code, turn,
+  return rowsOf<HandedIn>(tx)`select oversight_code as code, turn,
       (coalesce(turn_since, submitted_at, updated_at) at time zone 'UTC' + interval '8 hours')::date as since,
       count(*)::int as dangers
-    from danger where ${within(tx, prefix)} and status = 'submitted' group by 1, 2, 3`.execute(tx.kysely);
-  return rows;
+    from danger where ${within(tx, prefix)} and status = 'submitted' group by 1, 2, 3`;
 }
 
 /**
@@ -95,8 +93,7 @@ export async function readDue(tx: Tx, prefix: string, from: string, to: string) 
     : sql`select oversight_code as code, count(*)::int as due, (count(*) filter (where ${inTime}))::int as in_time
         from danger where ${within(tx, prefix)} and status <> 'voided' and deadline_on >= ${from}::date
           and deadline_on <= ${to}::date group by 1`;
-  const { rows } = await sql<{ code: string; due: number; in_time: number }>`${counted}`.execute(tx.kysely);
-  return rows;
+  return rowsOf<{ code: string; due: number; in_time: number }>(tx)`${counted}`;
 }
 
 export async function readMonths(tx: Tx, prefix: string, from: string) {
@@ -112,10 +109,9 @@ export async function readMonths(tx: Tx, prefix: string, from: string) {
         union all
         select ${monthOf(sql`verified_at`)}, 0, count(*)
         from danger where ${within(tx, prefix)} and status = 'accepted' and verified_at >= ${since} group by 1`;
-  const { rows } = await sql<{ month: string; found: number; accepted: number }>`
+  return rowsOf<{ month: string; found: number; accepted: number }>(tx)`
     select month, sum(found)::int as found, sum(accepted)::int as accepted from (${bothSides}) both_sides
-    group by month order by month`.execute(tx.kysely);
-  return rows;
+    group by month order by month`;
 }
 
 export interface DangerRow {
@@ -135,22 +131,20 @@ const joined = sql`join enterprise e on e.tenant_id = d.tenant_id and e.id = d.e
   left join employee p on p.tenant_id = d.tenant_id and p.id = d.duty_person_id`;
 
 export async function readLate(tx: Tx, prefix: string, today: string, limit: number): Promise<DangerRow[]> {
-  const { rows } = await sql<DangerRow>`
+  return rowsOf<DangerRow>(tx)`
     with d as materialized (select * from danger where ${within(tx, prefix)} and ${unfinished}
       and deadline_on < ${today}::date order by deadline_on, id limit ${limit})
-    select ${dangerColumns} from d ${joined} order by d.deadline_on, d.id`.execute(tx.kysely);
-  return rows;
+    select ${dangerColumns} from d ${joined} order by d.deadline_on, d.id`;
 }
 
 /** Open dangers of an enterprise, nearest deadline first. With `employeeId`: only dangers of this person. */
 export async function readOwn(tx: Tx, enterpriseId: string, employeeId: string | null, limit: number) {
-  const { rows } = await sql<DangerRow>`
+  return rowsOf<DangerRow>(tx)`
     with d as materialized (select * from danger where tenant_id = ${tx.scope.tenantId} and removed_at is null
       and enterprise_id = ${enterpriseId} and ${unclosed}
       ${employeeId === null ? sql`` : sql`and duty_person_id = ${employeeId} and ${unfinished}`}
       order by deadline_on, id limit ${limit})
-    select ${dangerColumns} from d ${joined} order by d.deadline_on, d.id`.execute(tx.kysely);
-  return rows;
+    select ${dangerColumns} from d ${joined} order by d.deadline_on, d.id`;
 }
 
 export async function readMine(tx: Tx, enterpriseId: string, employeeId: string | null) {
@@ -181,20 +175,17 @@ export async function readTracked(tx: Tx, enterpriseId: string): Promise<number>
 }
 
 export async function readFirstExpiries(tx: Tx, prefix: string, until: string, limit: number) {
-  const { rows } = await sql<{
+  return rowsOf<{
     id: string;
     item_name: string;
     item_type: string;
     enterprise_name: string;
     valid_to: string;
     is_blocking: boolean;
-  }>`with w as materialized (select * from warning where ${within(tx, prefix)} and valid_to <= ${until}::date
+  }>(tx)`with w as materialized (select * from warning where ${within(tx, prefix)} and valid_to <= ${until}::date
       order by valid_to, id limit ${limit})
     select w.id, w.item_name, w.item_type, e.name as enterprise_name, w.valid_to, w.is_blocking
-    from w join enterprise e on e.tenant_id = w.tenant_id and e.id = w.enterprise_id order by w.valid_to, w.id`.execute(
-    tx.kysely,
-  );
-  return rows;
+    from w join enterprise e on e.tenant_id = w.tenant_id and e.id = w.enterprise_id order by w.valid_to, w.id`;
 }
 
 export interface StepFacts {
@@ -213,7 +204,7 @@ export interface StepFacts {
 }
 
 export async function readStepFacts(tx: Tx, enterpriseId: string): Promise<StepFacts | undefined> {
-  const { rows } = await sql<StepFacts>`select e.profile_rate, e.profile_perfect,
+  return firstOf<StepFacts>(tx)`select e.profile_rate, e.profile_perfect,
       coalesce(e.head_phone, '') <> '' and coalesce(e.emergency_phone, '') <> '' as has_contacts,
       e.hazard_features is not null as has_hazards, e.next_expiry_on is not null as has_dates, e.joined_at,
       (select max(a.counted_at) from accident a where a.tenant_id = e.tenant_id and a.enterprise_id = e.id
@@ -226,6 +217,5 @@ export async function readStepFacts(tx: Tx, enterpriseId: string): Promise<StepF
       (select count(*) from employee p where p.tenant_id = e.tenant_id and p.enterprise_id = e.id
         and p.removed_at is null and p.status = 'onDuty' and p.duty_signed_on is not null)::int as signed
     from enterprise e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.officer_id
-    where e.tenant_id = ${tx.scope.tenantId} and e.id = ${enterpriseId} and e.removed_at is null`.execute(tx.kysely);
-  return rows[0];
+    where e.tenant_id = ${tx.scope.tenantId} and e.id = ${enterpriseId} and e.removed_at is null`;
 }

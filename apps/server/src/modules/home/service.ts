@@ -24,7 +24,7 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import { figureOf } from '#kit/measured.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { addMonths, areaPrefix, childOf, commonArea, regionName } from '../enterprise/index.ts';
+import { addMonths, areaPrefix, childOf, commonArea, isOwnLevel, regionName } from '../enterprise/index.ts';
 import type { Caller } from '../staff/index.ts';
 import { dangerHref, itemHref, scoreHref } from './number-links.ts';
 import * as store from './numbers-store.ts';
@@ -111,7 +111,9 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
         some.filter((one) => regionOf(one.code) === code);
       const sum = <R extends { code: string }>(some: readonly R[], of: (row: R) => number) =>
         mine(some).reduce((total, row) => total + of(row), 0);
-      const at = { asOf, area: code };
+      // Dangers with the code of the area itself belong to none of its divisions.
+      const own = isOwnLevel(code, prefix);
+      const at = { asOf, ...(own ? { more: { regionOnly: code } } : { area: code }) };
       const late = (side: Side) =>
         sum(
           waits.filter((one) => one.side === side),
@@ -119,7 +121,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
         );
       return {
         code,
-        name: code === '' ? '未填区划' : regionName(code, paths),
+        name: code === '' ? '未填区划' : `${regionName(code, paths)}${own ? '（本级）' : ''}`,
         open: figureOf(
           dangerMeasures.open,
           at,
@@ -318,10 +320,8 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
    * peers.
    */
   async function standingOf(scope: Scope, enterpriseId: string) {
-    const peerScores = await db.scoped(
-      systemScope('standing among peers', scope.tenantId),
-      (tx) => supervision.readPeers(tx, enterpriseId),
-      { readOnly: true },
+    const peerScores = await db.read(systemScope('standing among peers', scope.tenantId), (tx) =>
+      supervision.readPeers(tx, enterpriseId),
     );
     return peerScores.score === null || peerScores.peers < peersLeast
       ? null
@@ -359,7 +359,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     enterprise: async (scope: Scope): Promise<EnterpriseHome | null> => {
       const { enterpriseId } = scope;
       if (enterpriseId === null) return null;
-      const home = await db.scoped(scope, (tx) => readEnterprise(tx, enterpriseId), { readOnly: true });
+      const home = await db.read(scope, (tx) => readEnterprise(tx, enterpriseId));
       return home && { ...home, standing: await standingOf(scope, enterpriseId) };
     },
   };

@@ -1,7 +1,7 @@
 // SQL of the inspection coverage and the scores of enterprises.
 import { sql, type RawBuilder } from 'kysely';
 import type { Supervision } from '@anlan/contract/modules/home/home';
-import type { Tx } from '#platform/db/index.ts';
+import { rowsOf, type Tx } from '#platform/db/index.ts';
 
 const enterprises = (tx: Tx, prefix: string): RawBuilder<unknown> =>
   prefix === ''
@@ -75,11 +75,10 @@ export async function readAccidents(tx: Tx, prefix: string, from: Date, to: Date
 }
 
 export async function readLowest(tx: Tx, prefix: string, limit: number) {
-  const { rows } = await sql<Omit<Supervision['lowest'][number], 'href'>>`
+  return rowsOf<Omit<Supervision['lowest'][number], 'href'>>(tx)`
     select e.id, e.name, e.health_score as score, e.color from enterprise e
     where ${enterprises(tx, prefix)} and ${supervised} and e.health_score is not null
-    order by e.health_score nulls first, e.id limit ${limit}`.execute(tx.kysely);
-  return rows;
+    order by e.health_score nulls first, e.id limit ${limit}`;
 }
 
 export async function readPeers(tx: Tx, enterpriseId: string) {

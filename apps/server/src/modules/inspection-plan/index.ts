@@ -9,6 +9,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { inspectionModule } from '../inspection/index.ts';
+import { seedInspectionDays } from './seed-days.ts';
 import { seedInspections } from './seed.ts';
 import { conditionsOf, countPlans } from './store.ts';
 
@@ -53,16 +54,12 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
     return {
       ...plans,
       coverage: (scope: Scope, { year }: { year: number }): Promise<PlanCoverage> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (year < 2000 || year > 2100) throw invalid({ field: 'year', msg: '年度应在 2000 到 2100 之间' });
-            const coverage = await inspection.coverageBetween(tx, `${year}-01-01`, `${year}-12-31`);
-            const rate = shareOf(coverage.covered, coverage.enterprises);
-            return { year, ...(await countPlans(tx, year, dayOf(clock.now()))), ...coverage, rate };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          if (year < 2000 || year > 2100) throw invalid({ field: 'year', msg: '年度应在 2000 到 2100 之间' });
+          const coverage = await inspection.coverageBetween(tx, `${year}-01-01`, `${year}-12-31`);
+          const rate = shareOf(coverage.covered, coverage.enterprises);
+          return { year, ...(await countPlans(tx, year, dayOf(clock.now()))), ...coverage, rate };
+        }),
       start: (
         scope: Scope,
         {
@@ -96,4 +93,5 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
       (await plans.exists(tx, { enterpriseId: ids })) ? '名下还有检查计划，请先删除这些计划' : null,
   },
   seed: seedInspections,
+  seedDays: seedInspectionDays,
 });

@@ -21,6 +21,7 @@ const context = {
   own: enterprises.slice(0, 2).map(({ id }) => id),
   seed: 1,
   now: new Date('2026-11-23T02:00:00Z'),
+  since: null,
   photos: (id: string) => [{ id, name: '整改前.png' }],
 } as unknown as SeedContext;
 

@@ -1,5 +1,5 @@
-// Demo inspections of eighteen months, with plan entries and notices.
-import { addDays, dayOf } from '@anlan/contract/domain/instant';
+// Demo inspections of eighteen months or of the missing days, with plan entries and notices.
+import { addDays, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { AnsweredItem } from '@anlan/contract/modules/checklist/check-item';
 import { enforcement, noticePrefixes } from '@anlan/contract/modules/enforcement/resource';
 import { inspection } from '@anlan/contract/modules/inspection/resource';
@@ -7,7 +7,7 @@ import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspection-pl
 import { newId } from '#kernel/ids.ts';
 import { createRandom, type Random } from '#kernel/random.ts';
 import { isSupervised, type SeedContext, type SeededEnterprise } from '#kit/module.ts';
-import { numberOf } from '#kit/number-store.ts';
+import { nextNumber, numberOf } from '#kit/number-store.ts';
 import { insertSeeds } from '#kit/direct-row-writes.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -17,6 +17,7 @@ import { seededOfficers, type SeededOfficer } from '../officer/index.ts';
 import { factsOf, foundFor, withFail, type DemoList } from './demo-findings.ts';
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const months = 18;
 /**
  * Relative frequency of inspections by month. June is safety month; there are more before holidays and in September.
@@ -46,6 +47,8 @@ interface Plan {
   inspectors: string;
 }
 type Status = 'issued' | 'received' | 'replied' | 'closed';
+export const repliedText = '已按要求整改完毕，附整改后照片。';
+export const closedText = '经审核，整改情况属实，同意办结。';
 
 function hourOn(day: string, random: Random): Date {
   const start = new Date(`${day}T08:30:00+08:00`).getTime() + random.between(0, 420) * 60_000;
@@ -53,9 +56,14 @@ function hourOn(day: string, random: Random): Date {
   return new Date(start + (weekday === 0 ? dayMs : weekday === 6 ? 2 * dayMs : 0));
 }
 
-function daysOf(random: Random, now: Date, rate: number): string[] {
+function daysOf(random: Random, { now, since }: SeedContext, rate: number): string[] {
   const today = dayOf(now);
   const days: string[] = [];
+  if (since !== null) {
+    for (let day = since; day < today; day = addDays(day, 1))
+      if (random.chance((rate * (seasons[Number(day.slice(5, 7)) - 1] ?? 1)) / 30)) days.push(day);
+    return days;
+  }
   for (let back = months * 30; back >= 4; back -= 30) {
     const day = addDays(today, -back + random.between(0, 25));
     if (day >= addDays(today, -3)) continue;
@@ -73,7 +81,7 @@ function officersOn(day: string, officers: readonly SeededOfficer[], random: Ran
 }
 
 export function generateVisits(tenant: string, context: SeedContext) {
-  const { enterprises, own, seed, now, photos } = context;
+  const { enterprises, own, seed, now, photos, since } = context;
   const officers = seededOfficers(tenant, context);
   const lists = seededLists();
   const visits: Visit[] = [];
@@ -81,16 +89,25 @@ export function generateVisits(tenant: string, context: SeedContext) {
   const today = dayOf(now);
   const working = enterprises.filter(isSupervised);
   working.forEach((enterprise, place) => {
-    const random = createRandom(seed, Number(tenant), 0x1259, place);
+    const random = createRandom(
+      seed,
+      Number(tenant),
+      0x1259,
+      place,
+      ...(since ? [daysBetween('2026-01-01', since)] : []),
+    );
     const isOwn = own.includes(enterprise.id);
     for (const source of ['regulator', 'self'] as const) {
       if (source === 'self' && place >= selfInspecting && !isOwn) continue;
       // Enterprises of the published accounts get recent inspections, so that they have a notice in every state.
-      const lately = isOwn && source === 'regulator' ? [-33, -14, -7, -4].map((days) => addDays(today, days)) : [];
-      const days = daysOf(random, now, isOwn ? 0.3 : often[source]).filter(
-        (day) => lately.length === 0 || day < (lately[0] ?? day),
-      );
+      const isWatched = isOwn && source === 'regulator';
+      const lately = isWatched && since === null ? [-33, -14, -7, -4].map((days) => addDays(today, days)) : [];
+      const rate = isWatched && since !== null ? 2 : isOwn ? 0.3 : often[source];
+      const days = daysOf(random, context, rate).filter((day) => lately.length === 0 || day < (lately[0] ?? day));
       for (const day of [...days, ...lately]) {
+        const at = hourOn(day, random);
+        // An inspection of a weekend happens on the next workday.
+        if (at.getTime() + 3 * hourMs > now.getTime()) continue;
         const list = lists[random.chance(0.6) ? 0 : random.between(1, lists.length - 1)];
         if (!list) continue;
         const inspectors =
@@ -104,13 +121,12 @@ export function generateVisits(tenant: string, context: SeedContext) {
             kind: list.kind,
             inspectors: inspectors.map(({ name }) => name).join('、'),
           });
-        const at = hourOn(day, random);
         const foundItems = foundFor(list, random, {
           at,
           by: inspectors[0]?.name ?? '',
           photos: () => photos(enterprise.id, 'before'),
         });
-        const items = lately.includes(day) ? withFail(foundItems) : foundItems;
+        const items = isWatched && (since !== null || lately.includes(day)) ? withFail(foundItems) : foundItems;
         visits.push({
           enterprise,
           source,
@@ -125,7 +141,7 @@ export function generateVisits(tenant: string, context: SeedContext) {
       }
     }
     // Add plan entries for inspections later this year, and for missed inspections.
-    if (isOwn || random.chance(0.25))
+    if (since === null && (isOwn || random.chance(0.25)))
       plans.push({
         enterprise,
         year: Number(today.slice(0, 4)),
@@ -140,6 +156,7 @@ export function generateVisits(tenant: string, context: SeedContext) {
 }
 
 function statusOf(random: Random, days: number): Status {
+  if (days < 1) return 'issued';
   if (days > 40) return random.chance(0.97) ? 'closed' : 'replied';
   if (days > 12) return random.chance(0.7) ? 'closed' : random.chance(0.6) ? 'replied' : 'received';
   return random.chance(0.4) ? 'replied' : random.chance(0.7) ? 'received' : 'issued';
@@ -147,10 +164,12 @@ function statusOf(random: Random, days: number): Status {
 
 export async function seedInspections(tx: Tx, context: SeedContext): Promise<void> {
   const { tenantId } = tx.scope;
-  const { vault, now, seed, own } = context;
+  const { vault, now, seed, own, since } = context;
   const { visits, plans } = generateVisits(tenantId, context);
   const numbers = new Map<string, number>();
   const next = (prefix: string, at: Date) => {
+    // People write notices on the days that are added.
+    if (since !== null) return nextNumber(tx, prefix, dayOf(at));
     const key = `${prefix} ${dayOf(at)}`;
     numbers.set(key, (numbers.get(key) ?? 0) + 1);
     return numberOf(prefix, dayOf(at), numbers.get(key) ?? 1);
@@ -173,10 +192,13 @@ export async function seedInspections(tx: Tx, context: SeedContext): Promise<voi
     tx,
     { vault },
     inspection,
-    visits.map((visit) => ({ values: visitValues(visit, planIds, next('JC', visit.at)), at: visit.at })),
+    await inTurn(visits, async (visit) => ({
+      values: visitValues(visit, planIds, await next('JC', visit.at)),
+      at: visit.at,
+    })),
     { ownHistory: true },
   );
-  const forced = lastOf(visits, own);
+  const forced = since === null ? lastOf(visits, own) : new Map<number, Status>();
   const notices = visits.flatMap((visit, at) =>
     noticesAfter(visit, ids[at] ?? '', { tenantId, seed, at, now, context, status: forced.get(at) }),
   );
@@ -184,8 +206,8 @@ export async function seedInspections(tx: Tx, context: SeedContext): Promise<voi
     tx,
     { vault },
     enforcement,
-    notices.map(({ values, at }) => ({
-      values: { ...values, no: next(noticePrefixes[String(values['kind'])] ?? 'ZF', at) },
+    await inTurn(notices, async ({ values, at }) => ({
+      values: { ...values, no: await next(noticePrefixes[String(values['kind'])] ?? 'ZF', at) },
       at,
     })),
     { ownHistory: true },
@@ -194,6 +216,12 @@ export async function seedInspections(tx: Tx, context: SeedContext): Promise<voi
     ...visits.flatMap((visit, at) => visitHistory(tenantId, ids[at] ?? '', visit)),
     ...notices.flatMap((notice, at) => noticeHistory(tenantId, noticeIds[at] ?? '', notice.values)),
   ]);
+}
+
+async function inTurn<T, R>(all: readonly T[], made: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const one of all) results.push(await made(one));
+  return results;
 }
 
 function visitValues(visit: Visit, planIds: readonly string[], no: string) {
@@ -301,14 +329,10 @@ function noticesAfter(
     receivedAt: received,
     unreceivedAt: status === 'issued' && days >= 1 ? new Date(issuedAt.getTime() + dayMs) : null,
     replies: isAnswered
-      ? facts.map(({ key }) => ({
-          key,
-          text: '已按要求整改完毕，附整改后照片。',
-          evidence: context.photos(enterprise.id, 'after'),
-        }))
+      ? facts.map(({ key }) => ({ key, text: repliedText, evidence: context.photos(enterprise.id, 'after') }))
       : [],
     repliedAt,
-    opinion: closedAt ? '经审核，整改情况属实，同意办结。' : null,
+    opinion: closedAt ? closedText : null,
     closedAt,
     stops: false,
     liftedAt: isStop ? closedAt : null,

@@ -86,7 +86,8 @@ export const inspectionModule = defineModule('inspection', {
           return '这次自查由填写人办理，其他人需是负责人、安全管理人员或班组长';
         return null;
       },
-      abilitiesOf: (_row, scope) => (scope.permits.has('bus:inspection:edit') ? ['answer'] : []),
+      abilitiesOf: (_row, scope, _facts, isFrozen) =>
+        !isFrozen && scope.permits.has('bus:inspection:edit') ? ['answer'] : [],
       beforeMove(tx, move, row, input) {
         return move === 'finish' ? finishing(tx, row, input) : undefined;
       },

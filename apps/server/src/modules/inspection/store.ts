@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnsweredItem } from '@anlan/contract/modules/checklist/check-item';
-import type { Tx } from '#platform/db/index.ts';
+import { rowsOf, type Tx } from '#platform/db/index.ts';
 
 export async function saveItems(
   tx: Tx,
@@ -19,12 +19,11 @@ export async function saveItems(
 /** Latest inspection of each plan entry. Voided and removed inspections do not count. */
 export async function latestOfPlans(tx: Tx, planIds: readonly string[]) {
   if (planIds.length === 0) return [];
-  const { rows } = await sql<{ planId: string; id: string; status: string }>`
+  return rowsOf<{ planId: string; id: string; status: string }>(tx)`
     select distinct on (plan_id) plan_id as "planId", id, status from inspection
     where tenant_id = ${tx.scope.tenantId} and plan_id = any(${planIds}::uuid[]) and plan_id is not null
       and removed_at is null and status <> 'voided'
-    order by plan_id, (status = 'finished') desc, started_at desc`.execute(tx.kysely);
-  return rows;
+    order by plan_id, (status = 'finished') desc, started_at desc`;
 }
 
 export async function coverageBetween(tx: Tx, from: string, to: string) {

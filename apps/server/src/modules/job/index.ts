@@ -179,8 +179,7 @@ export function createJobModule({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     const { tenantId, userId, jobId } = payload;
     const system = systemScope('job', tenantId);
     const waits =
-      shares.has(kind) &&
-      (await db.scoped(system, (tx) => placeIn(tx, { id: jobId, kind, user_id: userId }), { readOnly: true })) !== null;
+      shares.has(kind) && (await db.read(system, (tx) => placeIn(tx, { id: jobId, kind, user_id: userId }))) !== null;
     if (waits) return attempt.postpone();
     const row = await db.scoped(system, (tx) => takeUp(tx, jobId, clock.now(), unsubtractedAttempts.has(jobId)));
     unsubtractedAttempts.delete(jobId);

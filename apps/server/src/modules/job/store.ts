@@ -1,8 +1,8 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, scopedTenant, tenantTables, type Tx } from '#platform/db/index.ts';
 import type { JobParams, JobTables } from './tables.ts';
 
-const on = tables<JobTables>();
+const { on, selectFrom, updateTable } = tenantTables<JobTables>();
 export type JobRow = Selectable<JobTables['job']>;
 
 export const insertJob = (
@@ -29,8 +29,7 @@ export const insertJob = (
     })
     .execute();
 
-const mine = (tx: Tx, userId: string) =>
-  on(tx).selectFrom('job').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId);
+const mine = (tx: Tx, userId: string) => selectFrom(tx, 'job').where('user_id', '=', userId);
 
 export const findJob = (tx: Tx, userId: string, id: string): Promise<JobRow | undefined> =>
   mine(tx, userId).selectAll().where('id', '=', id).executeTakeFirst();
@@ -69,13 +68,11 @@ export const lockCounting = (tx: Tx, kind: string) =>
   sql`select pg_advisory_xact_lock(hashtext('job.open'), hashtext(${`${tx.scope.tenantId} ${kind}`}))`.execute(on(tx));
 
 export async function countOpen(tx: Tx, userId: string, kind: string): Promise<{ mine: number; all: number }> {
-  const { mine, all } = await on(tx)
-    .selectFrom('job')
+  const { mine, all } = await selectFrom(tx, 'job')
     .select((eb) => [
       eb.fn.countAll<string>().as('all'),
       eb.fn.countAll<string>().filterWhere('user_id', '=', userId).as('mine'),
     ])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('kind', '=', kind)
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirstOrThrow();
@@ -92,10 +89,8 @@ export async function countAhead(tx: Tx, { id, kind, user_id }: Pick<JobRow, 'id
 }
 
 export async function heldJobs(tx: Tx, kind: string): Promise<{ id: string; kind: string; user_id: string }[]> {
-  return on(tx)
-    .selectFrom('job')
+  return selectFrom(tx, 'job')
     .select(['id', 'kind', 'user_id'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('kind', '=', kind)
     .where('state', '=', 'waiting')
     .where(sql<boolean>`params @> '{"held": true}'::jsonb`)
@@ -112,10 +107,8 @@ export const changeJob = (
   states: JobRow['state'][],
   change: Updateable<JobTables['job']>,
 ): Promise<JobRow | undefined> =>
-  on(tx)
-    .updateTable('job')
+  updateTable(tx, 'job')
     .set(change)
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('state', 'in', states)
     .returningAll()
@@ -128,10 +121,8 @@ export const endJob = (
   tries: number,
   change: Updateable<JobTables['job']>,
 ): Promise<JobRow | undefined> =>
-  on(tx)
-    .updateTable('job')
+  updateTable(tx, 'job')
     .set(change)
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('state', '=', 'running')
     .where('tries', '=', tries)
@@ -140,15 +131,13 @@ export const endJob = (
 
 /** Starts an unfinished job and counts the attempt. `forgiven`: subtracts the previous attempt. */
 export const takeUp = (tx: Tx, id: string, now: Date, forgiven: boolean): Promise<JobRow | undefined> =>
-  on(tx)
-    .updateTable('job')
+  updateTable(tx, 'job')
     .set((eb) => ({
       state: 'running',
       tries: eb('tries', '+', 1),
       tries_in_vain: forgiven ? eb.ref('tries_in_vain') : eb('tries_in_vain', '+', 1),
       updated_at: now,
     }))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .returningAll()
@@ -156,10 +145,8 @@ export const takeUp = (tx: Tx, id: string, now: Date, forgiven: boolean): Promis
 
 /** Subtracts an attempt that was postponed. */
 export const forgiveTry = (tx: Tx, id: string) =>
-  on(tx)
-    .updateTable('job')
+  updateTable(tx, 'job')
     .set((eb) => ({ tries_in_vain: sql<number>`greatest(${eb.ref('tries_in_vain')} - 1, 0)` }))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .execute();
 
@@ -173,15 +160,13 @@ export const advanceJob = async (
   tries: number,
   { done, ...change }: { done: number; total?: number; message?: string; updated_at: Date },
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await on(tx)
-    .updateTable('job')
+  const { numUpdatedRows } = await updateTable(tx, 'job')
     .set((eb) => ({
       ...change,
       done,
       furthest: eb.fn<number>('greatest', ['furthest', eb.val(done)]),
       tries_in_vain: eb.case().when('furthest', '<', done).then(0).else(eb.ref('tries_in_vain')).end(),
     }))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('state', '=', 'running')
     .where('tries', '=', tries)
@@ -190,10 +175,8 @@ export const advanceJob = async (
 };
 
 export const noteJob = (tx: Tx, id: string, notes: JobParams) =>
-  on(tx)
-    .updateTable('job')
+  updateTable(tx, 'job')
     .set({ params: sql`params || ${JSON.stringify(notes)}::jsonb` })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .execute();
 
@@ -218,17 +201,15 @@ interface LookedJob {
 
 /** Dry runs that are not confirmed yet. A confirmed import refers to its dry run. */
 export async function lookedThrough(tx: Tx, kinds: readonly string[], ids: readonly string[], since: Date) {
-  const { rows } = await sql<LookedJob>`
+  return rowsOf<LookedJob>(tx)`
     select j.id, j.kind, j.user_id, j.message, j.updated_at, j.params ->> 'enterpriseId' as enterprise_id,
       case when b.state = 'failed' then b.message end as failure ${lookedRows(kinds, since)}
-      and j.id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
-  return rows;
+      and j.id = any(${[...ids]}::uuid[])`;
 }
 
 export async function lookedThroughAfter(tx: Tx, kinds: readonly string[], after: string, since: Date, limit: number) {
-  const { rows } = await sql<{ id: string }>`select j.id ${lookedRows(kinds, since)} and j.id > ${after}
-    order by j.id limit ${limit}`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select j.id ${lookedRows(kinds, since)} and j.id > ${after}
+    order by j.id limit ${limit}`;
 }
 
 export async function dryRunsOfOwner(tx: Tx, kinds: readonly string[], id: string, since: Date): Promise<string[]> {

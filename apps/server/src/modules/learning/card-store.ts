@@ -1,7 +1,7 @@
 import type { StoredFile } from '@anlan/contract/kit/field';
 import type { TrainingLevel } from '@anlan/contract/modules/learning/plan';
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { firstOf, rowsOf, type Tx } from '#platform/db/index.ts';
 
 export interface CardPerson {
   id: string;
@@ -48,30 +48,26 @@ const signatureOf = sql`coalesce(t.signature,
     order by a.signed_at desc limit 1))`;
 
 export async function cardPeople(tx: Tx, ids: readonly string[]): Promise<CardPerson[]> {
-  const { rows } = await sql<CardPerson>`select e.id, e.name, e.gender, e.department, e.team, e.post_name as "postName",
+  return rowsOf<CardPerson>(tx)`select e.id, e.name, e.gender, e.department, e.team, e.post_name as "postName",
       e.post_kind as "postKind", to_char(e.hired_on, 'YYYY-MM-DD') as "hiredOn", e.enterprise_id as "enterpriseId",
       f.name as "enterpriseName"
     from employee e join enterprise f on f.tenant_id = e.tenant_id and f.id = e.enterprise_id
     where e.tenant_id = ${tx.scope.tenantId} and e.id = any(${[...ids]}::uuid[]) and e.removed_at is null
-    order by f.name, e.department, e.name, e.id`.execute(tx.kysely);
-  return rows;
+    order by f.name, e.department, e.name, e.id`;
 }
 
 export async function cardLessons(tx: Tx, ids: readonly string[]): Promise<CardLesson[]> {
-  const { rows } = await sql<CardLesson>`select t.employee_id as "employeeId", p.level, t.plan_title as title, t.status,
+  return rowsOf<CardLesson>(tx)`select t.employee_id as "employeeId", p.level, t.plan_title as title, t.status,
       ${teacherOf} as teacher, (t.hours + t.offline_hours)::float8 as hours, t.score, t.passed_at as "passedAt",
       ${signatureOf} as signature
     from learning_task t join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id
     where t.tenant_id = ${tx.scope.tenantId} and t.employee_id = any(${[...ids]}::uuid[]) and p.kind = 'preJob'
       and t.removed_at is null and p.removed_at is null
-    order by t.employee_id, array_position(array['company', 'workshop', 'team'], p.level) nulls last, t.passed_at, t.id`.execute(
-    tx.kysely,
-  );
-  return rows;
+    order by t.employee_id, array_position(array['company', 'workshop', 'team'], p.level) nulls last, t.passed_at, t.id`;
 }
 
 export async function sheetPlan(tx: Tx, id: string) {
-  const { rows } = await sql<{
+  return firstOf<{
     title: string;
     kind: string;
     status: string;
@@ -82,7 +78,7 @@ export async function sheetPlan(tx: Tx, id: string) {
     courses: string | null;
     enterpriseId: string;
     enterpriseName: string;
-  }>`select p.title, p.kind, p.status, to_char(p.start_on, 'YYYY-MM-DD') as "startOn",
+  }>(tx)`select p.title, p.kind, p.status, to_char(p.start_on, 'YYYY-MM-DD') as "startOn",
       to_char(p.end_on, 'YYYY-MM-DD') as "endOn", p.hours_required::float8 as "hoursRequired",
       (select string_agg(one ->> 'title', '、') from jsonb_array_elements(p.courses) one) as courses,
       coalesce(p.teacher, (select string_agg(distinct s.trainer, '、') from class_session s
@@ -91,8 +87,7 @@ export async function sheetPlan(tx: Tx, id: string) {
           join course c on c.tenant_id = p.tenant_id and c.id = (one ->> 'id')::uuid)) as teacher,
       p.enterprise_id as "enterpriseId", f.name as "enterpriseName"
     from training_plan p join enterprise f on f.tenant_id = p.tenant_id and f.id = p.enterprise_id
-    where p.tenant_id = ${tx.scope.tenantId} and p.id = ${id} and p.removed_at is null`.execute(tx.kysely);
-  return rows[0];
+    where p.tenant_id = ${tx.scope.tenantId} and p.id = ${id} and p.removed_at is null`;
 }
 
 export interface SheetPerson {
@@ -105,10 +100,9 @@ export interface SheetPerson {
   signature: StoredFile | null;
 }
 export async function sheetPeople(tx: Tx, planId: string, most: number): Promise<SheetPerson[]> {
-  const { rows } = await sql<SheetPerson>`select t.employee_name as name, t.department, t.status,
+  return rowsOf<SheetPerson>(tx)`select t.employee_name as name, t.department, t.status,
       (t.hours + t.offline_hours)::float8 as hours, t.score, t.passed_at as "doneAt", ${signatureOf} as signature
     from learning_task t join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id
     where t.tenant_id = ${tx.scope.tenantId} and t.plan_id = ${planId} and t.removed_at is null
-    order by t.department nulls last, t.employee_name, t.id limit ${most}`.execute(tx.kysely);
-  return rows;
+    order by t.department nulls last, t.employee_name, t.id limit ${most}`;
 }

@@ -109,21 +109,17 @@ export function createCards({ kit: { db, clock, files, dictionaries, audit }, tr
       return { name: `三级安全教育卡-${cards.length}人-${madeOn}.pdf`, type: 'application/pdf', body };
     },
     async planSheet(scope: Scope, { id }: { id: string }) {
-      const { plan, people, kind } = await db.scoped(
-        scope,
-        async (tx) => {
-          const planToPrint = await sheetPlan(tx, id);
-          if (!planToPrint) throw new AppError('notFound');
-          if (planToPrint.status === 'draft') throw new AppError('invalid', '培训计划还没有发布，没有培训记录');
-          const items = await dictionaries.itemsOf(tx, 'trainingKind');
-          return {
-            plan: planToPrint,
-            people: await sheetPeople(tx, id, sheetMost + 1),
-            kind: items.find(({ value }) => value === planToPrint.kind)?.label ?? planToPrint.kind,
-          };
-        },
-        { readOnly: true },
-      );
+      const { plan, people, kind } = await db.read(scope, async (tx) => {
+        const planToPrint = await sheetPlan(tx, id);
+        if (!planToPrint) throw new AppError('notFound');
+        if (planToPrint.status === 'draft') throw new AppError('invalid', '培训计划还没有发布，没有培训记录');
+        const items = await dictionaries.itemsOf(tx, 'trainingKind');
+        return {
+          plan: planToPrint,
+          people: await sheetPeople(tx, id, sheetMost + 1),
+          kind: items.find(({ value }) => value === planToPrint.kind)?.label ?? planToPrint.kind,
+        };
+      });
       if (people.length > sheetMost) throw new AppError('invalid', '学员超过 2,000 人，请在“日常教育”中导出名单');
       const passed = people.filter(({ status }) => status === 'passed').length;
       const counted = people.filter(({ status }) => status !== 'exempted').length;

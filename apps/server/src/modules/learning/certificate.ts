@@ -55,34 +55,26 @@ export function createCertificates({ kit: { db, clock, vault }, enterprises, ten
       };
     },
     check: (httpScope: Scope, { tenantId, code }: { tenantId: string; code: string }): Promise<CertificateView> =>
-      db.scoped(
-        systemScope('certificate check', tenantId, httpScope),
-        async (tx) => {
-          const [id = '', proof = ''] = code.split('.');
-          const givenProof = Buffer.from(proof);
-          const made = Buffer.from(await proofOf(tx, id));
-          if (givenProof.length !== made.length || !timingSafeEqual(givenProof, made)) throw unknown();
-          const task = await anyTaskOf(tx, id);
-          const view = task ? await viewOf(tx, task) : null;
-          if (!view) throw unknown();
-          return view;
-        },
-        { readOnly: true },
-      ),
+      db.read(systemScope('certificate check', tenantId, httpScope), async (tx) => {
+        const [id = '', proof = ''] = code.split('.');
+        const givenProof = Buffer.from(proof);
+        const made = Buffer.from(await proofOf(tx, id));
+        if (givenProof.length !== made.length || !timingSafeEqual(givenProof, made)) throw unknown();
+        const task = await anyTaskOf(tx, id);
+        const view = task ? await viewOf(tx, task) : null;
+        if (!view) throw unknown();
+        return view;
+      }),
     pdf: async (scope: Scope, { id, at }: { id: string; at: string }) => {
       await tenant.demandOwnOrigin(at);
-      const { view, name, code } = await db.scoped(
-        scope,
-        async (tx) => {
-          const task = await anyTaskOf(tx, id);
-          if (!task) throw new AppError('notFound');
-          const certificateView = await viewOf(tx, task);
-          if (!certificateView) throw new AppError('invalid', '还没有学完，没有合格证');
-          if (certificateView.state === 'revoked') throw new AppError('invalid', '合格证已吊销，不能打印');
-          return { view: certificateView, name: task.employee_name, code: await codeOf(tx, id) };
-        },
-        { readOnly: true },
-      );
+      const { view, name, code } = await db.read(scope, async (tx) => {
+        const task = await anyTaskOf(tx, id);
+        if (!task) throw new AppError('notFound');
+        const certificateView = await viewOf(tx, task);
+        if (!certificateView) throw new AppError('invalid', '还没有学完，没有合格证');
+        if (certificateView.state === 'revoked') throw new AppError('invalid', '合格证已吊销，不能打印');
+        return { view: certificateView, name: task.employee_name, code: await codeOf(tx, id) };
+      });
       const address = `${at}/bus/alearning/certificate#${scope.tenantId}.${code}`;
       const body = await setPdf(certificatePaper({ ...view, holder: name }, address));
       return { name: `培训合格证-${view.no}.pdf`, type: 'application/pdf', body };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ExamAnswers } from '@anlan/contract/modules/learning/exam';
-import type { Tx } from '#platform/db/index.ts';
+import { firstOf, type Tx } from '#platform/db/index.ts';
 import type { DrawnQuestion } from '../question/index.ts';
 
 export interface StoredPaper {
@@ -15,29 +15,24 @@ export interface StoredPaper {
 const columns = sql`id, task_id, questions, pass_score, started_at, ends_at, submitted_at`;
 
 export async function openPaperOf(tx: Tx, taskId: string): Promise<StoredPaper | undefined> {
-  const { rows } = await sql<StoredPaper>`select ${columns} from exam_paper
-    where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} and submitted_at is null for update`.execute(
-    tx.kysely,
-  );
-  return rows[0];
+  return firstOf<StoredPaper>(tx)`select ${columns} from exam_paper
+    where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} and submitted_at is null for update`;
 }
 export async function paperOf(tx: Tx, id: string): Promise<StoredPaper | undefined> {
-  const { rows } = await sql<StoredPaper>`select ${columns} from exam_paper
-    where tenant_id = ${tx.scope.tenantId} and id = ${id} for update`.execute(tx.kysely);
-  return rows[0];
+  return firstOf<StoredPaper>(tx)`select ${columns} from exam_paper
+    where tenant_id = ${tx.scope.tenantId} and id = ${id} for update`;
 }
 export async function lastPaperOf(tx: Tx, taskId: string) {
-  const { rows } = await sql<{
+  return firstOf<{
     questions: DrawnQuestion[];
     answers: ExamAnswers;
     score: number;
     passScore: number;
     submittedAt: Date;
-  }>`select questions, coalesce(answers, '[]') as answers, score, pass_score as "passScore",
+  }>(tx)`select questions, coalesce(answers, '[]') as answers, score, pass_score as "passScore",
       submitted_at as "submittedAt" from exam_paper
     where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} and submitted_at is not null
-    order by submitted_at desc, id desc limit 1`.execute(tx.kysely);
-  return rows[0];
+    order by submitted_at desc, id desc limit 1`;
 }
 export const insertPaper = (tx: Tx, paper: Omit<StoredPaper, 'submitted_at'> & { enterpriseId: string }) =>
   sql`insert into exam_paper (tenant_id, id, enterprise_id, task_id, questions, pass_score, started_at, ends_at)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Stretch } from '@anlan/contract/modules/learning/time-credit';
 import { newId } from '#kernel/ids.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { firstOf, rowsOf, type Tx } from '#platform/db/index.ts';
 import type { Held, KeptCheck } from './face-rules.ts';
 
 /** Time of the person's consent to this version of the text. Null if the person has not agreed, or has withdrawn. */
@@ -74,10 +74,9 @@ export const writeHeldBeat = (
     where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
 
 export async function heldOf(tx: Tx, taskId: string) {
-  const { rows } = await sql<{ lesson_key: string; held: Held; held_ms: number }>`select lesson_key, held, held_ms
+  return rowsOf<{ lesson_key: string; held: Held; held_ms: number }>(tx)`select lesson_key, held, held_ms
     from learning_sitting where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId}
-      and held_state = 'waiting'`.execute(tx.kysely);
-  return rows;
+      and held_state = 'waiting'`;
 }
 
 export interface HeldSitting {
@@ -97,12 +96,11 @@ export interface HeldSitting {
 }
 /** Reads a sitting that waits for confirmation, and locks it until the transaction ends. */
 export async function sittingToConfirm(tx: Tx, id: string): Promise<HeldSitting | undefined> {
-  const { rows } = await sql<HeldSitting>`select s.id, s.user_id, s.task_id, s.lesson_key, s.length_ms,
+  return firstOf<HeldSitting>(tx)`select s.id, s.user_id, s.task_id, s.lesson_key, s.length_ms,
       s.credited_ms as sitting_ms, s.held, s.held_ms, s.held_state, s.face_checks, s.ended_at, p.credited, p.furthest_ms
     from learning_sitting s join learning_progress p on p.tenant_id = s.tenant_id and p.task_id = s.task_id
       and p.lesson_key = s.lesson_key
-    where s.tenant_id = ${tx.scope.tenantId} and s.id = ${id} for update`.execute(tx.kysely);
-  return rows[0];
+    where s.tenant_id = ${tx.scope.tenantId} and s.id = ${id} for update`;
 }
 
 export const writeDecision = (
@@ -140,12 +138,11 @@ export const creditHeld = (
 
 export async function heldTasks(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string; enterprise_id: string; plan_title: string; employee_name: string }>`
+  return rowsOf<{ id: string; enterprise_id: string; plan_title: string; employee_name: string }>(tx)`
     select t.id, t.enterprise_id, t.plan_title, t.employee_name from learning_task t
     where t.tenant_id = ${tx.scope.tenantId} and t.id = any(${[...ids]}::uuid[]) and t.removed_at is null
       and exists (select from learning_sitting s where s.tenant_id = t.tenant_id and s.task_id = t.id
-        and s.held_state = 'waiting')`.execute(tx.kysely);
-  return rows;
+        and s.held_state = 'waiting')`;
 }
 export async function heldAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ task_id: string }>`select distinct task_id from learning_sitting

@@ -258,7 +258,7 @@ export const learningModule = defineModule('learning', {
       sign: createSigning({ kit, ownTaskOf }),
       certificateOpen: certificates.check,
       certificatePdf: async (scope: Scope, input: { id: string; at: string }) => {
-        await db.scoped(scope, (tx) => ownTaskOf(tx, input.id), { readOnly: true });
+        await db.read(scope, (tx) => ownTaskOf(tx, input.id));
         return certificates.pdf(scope, input);
       },
       ...createRecords({ kit, learnerOf, enterprises: enterprise, plan: plans.planLinks, person: tasks.personLinks }),

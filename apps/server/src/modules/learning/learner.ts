@@ -76,43 +76,35 @@ export function createLearner({ kit, learnerOf, enterprises, lend, certificateOf
   return {
     ownTaskOf,
     mine: (scope: Scope): Promise<OwnTask[]> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const employeeId = await learnerOf(tx);
-          return employeeId === null ? [] : (await tasksOf(tx, employeeId)).map(ownTask);
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const employeeId = await learnerOf(tx);
+        return employeeId === null ? [] : (await tasksOf(tx, employeeId)).map(ownTask);
+      }),
     open: (scope: Scope, { id }: { id: string }): Promise<TaskView> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const task = await ownTaskOf(tx, id);
-          const cards = await enterprises.cards(tx, [task.enterprise_id]);
-          return {
-            ...ownTask(task),
-            enterpriseName: cards.get(task.enterprise_id)?.name ?? null,
-            ...(await lessonsOf(tx, task)),
-            face: task.face_required && (await face.isOn(tx)) ? { consentedAt: await face.consentedAt(tx) } : null,
-            sittings: (await sittingsOf(tx, id)).map(shownSitting),
-            signRequired: task.sign_required,
-            signedAt: task.signed_at,
-            certificate: await certificateOf(tx, task),
-            hourMinutes,
-            exam:
-              task.exam_count > 0
-                ? {
-                    count: task.exam_count,
-                    minutes: task.exam_minutes,
-                    passScore: task.pass_score,
-                    left: Math.max(0, task.retries + 1 - task.attempts),
-                  }
-                : null,
-          };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const task = await ownTaskOf(tx, id);
+        const cards = await enterprises.cards(tx, [task.enterprise_id]);
+        return {
+          ...ownTask(task),
+          enterpriseName: cards.get(task.enterprise_id)?.name ?? null,
+          ...(await lessonsOf(tx, task)),
+          face: task.face_required && (await face.isOn(tx)) ? { consentedAt: await face.consentedAt(tx) } : null,
+          sittings: (await sittingsOf(tx, id)).map(shownSitting),
+          signRequired: task.sign_required,
+          signedAt: task.signed_at,
+          certificate: await certificateOf(tx, task),
+          hourMinutes,
+          exam:
+            task.exam_count > 0
+              ? {
+                  count: task.exam_count,
+                  minutes: task.exam_minutes,
+                  passScore: task.pass_score,
+                  left: Math.max(0, task.retries + 1 - task.attempts),
+                }
+              : null,
+        };
+      }),
     begin: (scope: Scope, { id, key, device }: { id: string; key: string; device?: string | undefined }) =>
       db.scoped(scope, async (tx) => {
         const task = await ownTaskOf(tx, id);

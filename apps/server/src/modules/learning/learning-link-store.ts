@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { firstOf, rowsOf, type Tx } from '#platform/db/index.ts';
 import { tenantIsOpen } from '#platform/db/tenant-open-condition.ts';
 
 export type LinkKind = 'plan' | 'person';
@@ -32,22 +32,19 @@ export const insertLink = (
       ${link.expiresAt}, ${link.at}, ${tx.scope.userId})`.execute(tx.kysely);
 
 export async function linksOf(tx: Tx, kind: LinkKind, subjectId: string): Promise<StoredLink[]> {
-  const { rows } = await sql<StoredLink>`select ${columns} from learning_link
+  return rowsOf<StoredLink>(tx)`select ${columns} from learning_link
     where tenant_id = ${tx.scope.tenantId} and kind = ${kind} and subject_id = ${subjectId}
-    order by created_at desc, id desc limit 100`.execute(tx.kysely);
-  return rows;
+    order by created_at desc, id desc limit 100`;
 }
 export async function linkIn(tx: Tx, kind: LinkKind, id: string): Promise<StoredLink | undefined> {
-  const { rows } = await sql<StoredLink>`select ${columns} from learning_link
-    where tenant_id = ${tx.scope.tenantId} and kind = ${kind} and id = ${id} for update`.execute(tx.kysely);
-  return rows[0];
+  return firstOf<StoredLink>(tx)`select ${columns} from learning_link
+    where tenant_id = ${tx.scope.tenantId} and kind = ${kind} and id = ${id} for update`;
 }
 export async function linkBy(tx: Tx, kind: LinkKind, tokenHash: string, now: Date): Promise<StoredLink | undefined> {
-  const { rows } = await sql<StoredLink>`select ${columns} from learning_link
+  return firstOf<StoredLink>(tx)`select ${columns} from learning_link
     where tenant_id = ${tx.scope.tenantId} and token_hash = ${tokenHash} and kind = ${kind} and revoked_at is null
       and ${tenantIsOpen(tx)}
-      and expires_at > ${now}`.execute(tx.kysely);
-  return rows[0];
+      and expires_at > ${now}`;
 }
 export const endLinks = (tx: Tx, of: { kind: LinkKind } & ({ id: string } | { subjectId: string }), at: Date) =>
   sql`update learning_link set revoked_at = ${at}

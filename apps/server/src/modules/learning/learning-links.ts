@@ -56,7 +56,7 @@ export function createLinks({
       }
       return {
         links: (scope: Scope, { id }: { id: string }): Promise<LearningLink[]> =>
-          db.scoped(scope, async (tx) => linksOf(tx, kind, (await demand(tx, id)).subjectId), { readOnly: true }),
+          db.read(scope, async (tx) => linksOf(tx, kind, (await demand(tx, id)).subjectId)),
         makeLink: (scope: Scope, { id, days }: { id: string; days: number }) =>
           db.scoped(scope, async (tx) => {
             const target = await demand(tx, id);

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { rowsOf, type Tx } from '#platform/db/index.ts';
 
 export interface CreditedTask {
   id: string;
@@ -24,7 +23,7 @@ export async function addOffline(
   at: Date,
 ): Promise<CreditedTask[]> {
   if (hours.size === 0) return [];
-  const { rows } = await sql<CreditedTask>`update learning_task t
+  return rowsOf<CreditedTask>(tx)`update learning_task t
     set offline_hours = t.offline_hours + one.hours, version = t.version + 1, updated_at = ${at}
     from training_plan p, unnest(${[...hours.keys()]}::uuid[], ${[...hours.values()]}::numeric[]) as one (id, hours)
     where p.tenant_id = t.tenant_id and p.id = t.plan_id and t.tenant_id = ${tx.scope.tenantId}
@@ -36,6 +35,5 @@ export async function addOffline(
       p.sign_required as "signRequired", p.cycle_months as "cycleMonths",
       jsonb_array_length(p.lessons) as "lessonCount",
       (select count(*)::int from learning_progress d where d.tenant_id = t.tenant_id and d.task_id = t.id
-        and d.done_at is not null) as "lessonsDone"`.execute(tx.kysely);
-  return rows;
+        and d.done_at is not null) as "lessonsDone"`;
 }

@@ -141,8 +141,11 @@ export async function seedLearning(tx: Tx, context: SeedContext): Promise<void> 
   for (const enterpriseId of selectedFirmIds)
     for (let back = months; back >= 1; back -= 1) {
       const first = monthBefore(today, back);
+      const { values, at } = monthlyPlan(enterpriseId, first);
+      const taught = courses[back % courses.length];
       plans.push({
-        ...monthlyPlan(enterpriseId, first),
+        values: { ...values, ...(taught ? { courses: [{ id: taught.id, title: taught.title }] } : {}) },
+        at,
         back,
       });
     }

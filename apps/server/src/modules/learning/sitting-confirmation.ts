@@ -16,14 +16,10 @@ export function createConfirming(kit: Pick<ModuleKit, 'db' | 'clock' | 'events' 
   const moveOn = createMoveOn(kit);
   return {
     sittings: (scope: Scope, { id }: { id: string }): Promise<OwnSitting[]> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          if (!(await anyTaskOf(tx, id))) throw new AppError('notFound');
-          return (await sittingsOf(tx, id)).map(shownSitting);
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        if (!(await anyTaskOf(tx, id))) throw new AppError('notFound');
+        return (await sittingsOf(tx, id)).map(shownSitting);
+      }),
     faceDecide: (scope: Scope, { id, confirm }: { id: string; confirm: boolean }): Promise<null> =>
       db.scoped(scope, async (tx) => {
         if (scope.enterpriseId === null) throw new AppError('denied', '由学员所在企业的管理人员确认');

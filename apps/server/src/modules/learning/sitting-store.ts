@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Stretch } from '@anlan/contract/modules/learning/time-credit';
 import type { OwnSitting } from '@anlan/contract/modules/learning/views';
-import type { Tx } from '#platform/db/index.ts';
+import { rowsOf, type Tx } from '#platform/db/index.ts';
 import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import { endedChecks, type Held, type KeptCheck } from './face-rules.ts';
 
@@ -148,7 +148,7 @@ export const saveStatus = (tx: Tx, taskId: string, { status, passedAt, certifica
     where tenant_id = ${tx.scope.tenantId} and id = ${taskId}`.execute(tx.kysely);
 
 export async function sittingsOf(tx: Tx, taskId: string) {
-  const { rows } = await sql<{
+  return rowsOf<{
     id: string;
     lesson_title: string;
     started_at: Date;
@@ -160,12 +160,11 @@ export async function sittingsOf(tx: Tx, taskId: string) {
     held_ms: number;
     held_state: OwnSitting['held'];
     face_checks: KeptCheck[];
-  }>`select id, lesson_title, started_at, ended_at, last_at, credited_ms, offline_ms, refused_ms, held_ms, held_state,
+  }>(
+    tx,
+  )`select id, lesson_title, started_at, ended_at, last_at, credited_ms, offline_ms, refused_ms, held_ms, held_state,
       face_checks from learning_sitting
-    where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} order by started_at desc limit 50`.execute(
-    tx.kysely,
-  );
-  return rows;
+    where tenant_id = ${tx.scope.tenantId} and task_id = ${taskId} order by started_at desc limit 50`;
 }
 
 export const shownSitting = (row: Awaited<ReturnType<typeof sittingsOf>>[number]): OwnSitting => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PlannedLesson } from '@anlan/contract/modules/learning/plan';
 import type { Stretch } from '@anlan/contract/modules/learning/time-credit';
 import type { StoredFile } from '@anlan/contract/kit/field';
-import type { Tx } from '#platform/db/index.ts';
+import { firstOf, hasRows, idsOf, rowsOf, type Tx } from '#platform/db/index.ts';
 import { preparedStatement } from '#platform/db/prepared-statement.ts';
 
 export interface StoredTask {
@@ -50,13 +50,10 @@ const joinedPlan = sql`learning_task t join training_plan p on p.tenant_id = t.t
     from learning_progress d where d.tenant_id = t.tenant_id and d.task_id = t.id) l`;
 
 export async function tasksOf(tx: Tx, employeeId: string): Promise<StoredTask[]> {
-  const { rows } = await sql<StoredTask>`select ${columns} from ${joinedPlan}
+  return rowsOf<StoredTask>(tx)`select ${columns} from ${joinedPlan}
     where t.tenant_id = ${tx.scope.tenantId} and t.employee_id = ${employeeId} and t.removed_at is null
       and p.removed_at is null
-    order by t.status in ('passed', 'exempted'), p.status in ('ended', 'archived'), t.due_on, t.id limit 100`.execute(
-    tx.kysely,
-  );
-  return rows;
+    order by t.status in ('passed', 'exempted'), p.status in ('ended', 'archived'), t.due_on, t.id limit 100`;
 }
 
 const ownTask = preparedStatement<StoredTask, [tenantId: string, id: string, employeeId: string]>(
@@ -69,15 +66,13 @@ export const taskOf = async (tx: Tx, id: string, employeeId: string): Promise<St
   (await ownTask(tx, tx.scope.tenantId, id, employeeId))[0];
 
 export async function anyTaskOf(tx: Tx, id: string): Promise<StoredTask | undefined> {
-  const { rows } = await sql<StoredTask>`select ${columns} from ${joinedPlan}
-    where t.tenant_id = ${tx.scope.tenantId} and t.id = ${id} and t.removed_at is null`.execute(tx.kysely);
-  return rows[0];
+  return firstOf<StoredTask>(tx)`select ${columns} from ${joinedPlan}
+    where t.tenant_id = ${tx.scope.tenantId} and t.id = ${id} and t.removed_at is null`;
 }
 
 export async function keepSignature(tx: Tx, id: string, file: StoredFile, at: Date): Promise<boolean> {
-  const { rows } = await sql`update learning_task set signature = ${JSON.stringify(file)}::jsonb, signed_at = ${at}
-    where tenant_id = ${tx.scope.tenantId} and id = ${id} and status = 'signPending' returning id`.execute(tx.kysely);
-  return rows.length > 0;
+  return hasRows(tx)`update learning_task set signature = ${JSON.stringify(file)}::jsonb, signed_at = ${at}
+    where tenant_id = ${tx.scope.tenantId} and id = ${id} and status = 'signPending' returning id`;
 }
 
 export async function progressOf(tx: Tx, taskId: string) {
@@ -119,12 +114,11 @@ export interface Candidate {
   postKind: string;
 }
 export async function withoutTask(tx: Tx, planId: string, enterpriseId: string): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`select e.id, e.name, e.department, e.post_kind as "postKind" from employee e
+  return rowsOf<Candidate>(tx)`select e.id, e.name, e.department, e.post_kind as "postKind" from employee e
     where e.tenant_id = ${tx.scope.tenantId} and e.enterprise_id = ${enterpriseId} and e.removed_at is null
       and e.status <> 'left' and not exists (select from learning_task t where t.tenant_id = e.tenant_id
         and t.plan_id = ${planId} and t.employee_id = e.id)
-    order by e.id limit 20000`.execute(tx.kysely);
-  return rows;
+    order by e.id limit 20000`;
 }
 
 export async function tasksAmong(tx: Tx, planIds: readonly string[], employeeIds: readonly string[]) {
@@ -134,10 +128,9 @@ export async function tasksAmong(tx: Tx, planIds: readonly string[], employeeIds
   return new Set(rows.map(({ plan_id: planId, employee_id: employeeId }) => `${planId} ${employeeId}`));
 }
 export async function candidatesAmong(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`select id, name, department, post_kind as "postKind" from employee
+  return rowsOf<Candidate>(tx)`select id, name, department, post_kind as "postKind" from employee
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and id = any(${[...ids]}::uuid[])
-      and removed_at is null and status <> 'left' order by id`.execute(tx.kysely);
-  return rows;
+      and removed_at is null and status <> 'left' order by id`;
 }
 
 export interface LivePlan {
@@ -150,28 +143,24 @@ export interface LivePlan {
   cycle_months: number | null;
 }
 export async function livePlans(tx: Tx, enterpriseId: string | null, today: string): Promise<LivePlan[]> {
-  const { rows } = await sql<LivePlan>`select id, enterprise_id, title, audience, hours_required,
+  return rowsOf<LivePlan>(tx)`select id, enterprise_id, title, audience, hours_required,
       to_char(end_on, 'YYYY-MM-DD') as end_on, cycle_months from training_plan
     where tenant_id = ${tx.scope.tenantId} and status in ('published', 'running') and removed_at is null
       and end_on >= ${today} ${enterpriseId === null ? sql`` : sql`and enterprise_id = ${enterpriseId}`}
-    order by id limit 5000`.execute(tx.kysely);
-  return rows;
+    order by id limit 5000`;
 }
 
 /** People for the next round: they passed the last round at least `cycle_months` ago. */
 export async function nextRounds(tx: Tx, { id, cycle_months: months }: LivePlan, today: string) {
   if (months === null) return [];
-  const { rows } = await sql<
-    Candidate & { round: number }
-  >`select e.id, e.name, e.department, e.post_kind as "postKind",
+  return rowsOf<Candidate & { round: number }>(tx)`select e.id, e.name, e.department, e.post_kind as "postKind",
       t.round + 1 as round from learning_task t join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id
     where t.tenant_id = ${tx.scope.tenantId} and t.plan_id = ${id} and t.removed_at is null and t.status = 'passed'
       and t.passed_at + make_interval(months => ${months}) <= ${`${today} 23:59:59+08`}::timestamptz
       and e.removed_at is null and e.status <> 'left'
       and not exists (select from learning_task l where l.tenant_id = t.tenant_id and l.plan_id = t.plan_id
         and l.employee_id = t.employee_id and l.round > t.round)
-    order by e.id limit 20000`.execute(tx.kysely);
-  return rows;
+    order by e.id limit 20000`;
 }
 
 export async function turnPlans(tx: Tx, today: string, at: Date): Promise<number> {
@@ -196,14 +185,14 @@ export async function countDue(tx: Tx, prefix: string, { from, to }: { from: str
 
 export async function waitingTasks(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{
+  return rowsOf<{
     id: string;
     enterprise_id: string;
     plan_title: string;
     due_on: string;
     status: string;
     user_id: string;
-  }>`
+  }>(tx)`
     select t.id, t.enterprise_id, t.plan_title, to_char(t.due_on, 'YYYY-MM-DD') as due_on, t.status, e.user_id
     from learning_task t
     join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and p.status in ('published', 'running')
@@ -211,16 +200,14 @@ export async function waitingTasks(tx: Tx, ids: readonly string[]) {
     join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id and e.user_id is not null
       and e.removed_at is null and e.status <> 'left'
     where t.tenant_id = ${tx.scope.tenantId} and t.id = any(${[...ids]}::uuid[]) and t.removed_at is null
-      and t.status in ('notStarted', 'learning', 'examPending', 'signPending')`.execute(tx.kysely);
-  return rows;
+      and t.status in ('notStarted', 'learning', 'examPending', 'signPending')`;
 }
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select t.id from learning_task t
+  return idsOf(tx)`select t.id from learning_task t
     join training_plan p on p.tenant_id = t.tenant_id and p.id = t.plan_id and p.status in ('published', 'running')
       and p.removed_at is null
     join employee e on e.tenant_id = t.tenant_id and e.id = t.employee_id and e.user_id is not null
     where t.tenant_id = ${tx.scope.tenantId} and t.id > ${id} and t.removed_at is null
       and t.status in ('notStarted', 'learning', 'examPending', 'signPending')
-    order by t.id limit ${limit}`.execute(tx.kysely);
-  return rows.map((row) => row.id);
+    order by t.id limit ${limit}`;
 }

@@ -69,36 +69,27 @@ export function createRecords({ kit: { db, clock, audit }, learnerOf, enterprise
 
   return {
     trainingOpen: (httpScope: Scope, key: Key): Promise<TrainingView> =>
-      db.scoped(
-        within(key, httpScope),
-        async (tx) => {
-          const link = await plan.by(tx, key.token);
-          const planRow = await planOf(tx, link.subjectId);
-          const card = (await enterprises.cards(tx, [link.enterpriseId])).get(link.enterpriseId);
-          if (!planRow || !card) throw gone();
-          const { status, lessons, hoursRequired, ...rest } = planRow;
-          return {
-            ...rest,
-            enterpriseName: card.name,
-            hoursRequired: Number(hoursRequired),
-            over: status === 'ended' || status === 'archived',
-            lessons: lessons.map(({ title, media, seconds }) => ({ title, media, seconds })),
-            expiresAt: link.expiresAt,
-          };
-        },
-        { readOnly: true },
-      ),
+      db.read(within(key, httpScope), async (tx) => {
+        const link = await plan.by(tx, key.token);
+        const planRow = await planOf(tx, link.subjectId);
+        const card = (await enterprises.cards(tx, [link.enterpriseId])).get(link.enterpriseId);
+        if (!planRow || !card) throw gone();
+        const { status, lessons, hoursRequired, ...rest } = planRow;
+        return {
+          ...rest,
+          enterpriseName: card.name,
+          hoursRequired: Number(hoursRequired),
+          over: status === 'ended' || status === 'archived',
+          lessons: lessons.map(({ title, media, seconds }) => ({ title, media, seconds })),
+          expiresAt: link.expiresAt,
+        };
+      }),
     personageOpen: (httpScope: Scope, key: Key): Promise<PersonageView> =>
-      db.scoped(
-        within(key, httpScope),
-        async (tx) => {
-          const link = await person.by(tx, key.token);
-          return personage(tx, link.subjectId, link.expiresAt);
-        },
-        { readOnly: true },
-      ),
-    record: (scope: Scope): Promise<PersonageView> =>
-      db.scoped(scope, async (tx) => personage(tx, await self(tx), null), { readOnly: true }),
+      db.read(within(key, httpScope), async (tx) => {
+        const link = await person.by(tx, key.token);
+        return personage(tx, link.subjectId, link.expiresAt);
+      }),
+    record: (scope: Scope): Promise<PersonageView> => db.read(scope, async (tx) => personage(tx, await self(tx), null)),
     /** Creates a link to the caller's own record, valid for one day. Revokes the previous link. */
     share: (scope: Scope) =>
       db.scoped(scope, async (tx) => {

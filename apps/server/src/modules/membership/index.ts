@@ -41,6 +41,8 @@ import {
 } from './rules.ts';
 import { seedMemberships } from './seed-store.ts';
 
+export { seededMembers, startSeededMemberships } from './seed-store.ts';
+
 export interface GrantedPlan {
   months: number;
   planCode: string;
@@ -227,45 +229,37 @@ export const membershipModule = defineModule('membership', {
         return one !== null && isOpenIn(state) && one.opens.includes('lookup') && takeLookup(tx, enterpriseId);
       },
       buy: (scope: Scope) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const { one, state } = await of(tx, ownOf(scope));
-            return { expireTime: one?.endsOn ?? null, mealName: one?.planName ?? null, status: state };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const { one, state } = await of(tx, ownOf(scope));
+          return { expireTime: one?.endsOn ?? null, mealName: one?.planName ?? null, status: state };
+        }),
       myservice: (scope: Scope): Promise<MyService> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const enterpriseId = ownOf(scope);
-            const { one, margins, state, graceTo } = await of(tx, enterpriseId);
-            const { entName, mediaMb, dutyMb } = await usageOf(tx, enterpriseId);
-            const module = await moduleOf(tx, enterpriseId);
-            const open = isOpenIn(state) && one ? one : null;
-            const opens = open?.opens ?? [];
-            return {
-              entName,
-              meal: one?.planName ?? null,
-              expireTime: one?.endsOn ?? null,
-              remainDays: one && Math.max(0, daysBetween(today(), one.endsOn)),
-              status: state,
-              graceTo,
-              opens,
-              closed: membershipFeatures.filter((feature) => !opens.includes(feature)),
-              seats: { used: await users.openAccounts(tx, enterpriseId), most: module.seats },
-              storageMb: { used: mediaMb, most: module.storageMb },
-              dutyMb,
-              lookups: { used: open?.lookupsUsed ?? 0, most: open?.lookups ?? 0 },
-              stays: [...staysOpen],
-              ends: state === 'expired' && one ? one.opens.map((feature) => endsWith[feature] ?? feature) : [],
-              trialDays: one === null ? margins.trialDays : 0,
-              notices: await noticesOf(tx, enterpriseId),
-            };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const enterpriseId = ownOf(scope);
+          const { one, margins, state, graceTo } = await of(tx, enterpriseId);
+          const { entName, mediaMb, dutyMb } = await usageOf(tx, enterpriseId);
+          const module = await moduleOf(tx, enterpriseId);
+          const open = isOpenIn(state) && one ? one : null;
+          const opens = open?.opens ?? [];
+          return {
+            entName,
+            meal: one?.planName ?? null,
+            expireTime: one?.endsOn ?? null,
+            remainDays: one && Math.max(0, daysBetween(today(), one.endsOn)),
+            status: state,
+            graceTo,
+            opens,
+            closed: membershipFeatures.filter((feature) => !opens.includes(feature)),
+            seats: { used: await users.openAccounts(tx, enterpriseId), most: module.seats },
+            storageMb: { used: mediaMb, most: module.storageMb },
+            dutyMb,
+            lookups: { used: open?.lookupsUsed ?? 0, most: open?.lookups ?? 0 },
+            stays: [...staysOpen],
+            ends: state === 'expired' && one ? one.opens.map((feature) => endsWith[feature] ?? feature) : [],
+            trialDays: one === null ? margins.trialDays : 0,
+            notices: await noticesOf(tx, enterpriseId),
+          };
+        }),
       trial: (scope: Scope) =>
         db.scoped(scope, async (tx) => {
           const enterpriseId = ownOf(scope);

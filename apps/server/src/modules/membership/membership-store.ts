@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export interface StoredMembership {
   enterpriseId: string;
@@ -67,10 +67,9 @@ export async function membershipsToNotify(
   const beyond = after
     ? sql` and (ends_on, enterprise_id) > (${after.endsOn}::date, ${after.enterpriseId}::uuid)`
     : sql``;
-  const { rows } = await sql<StoredMembership>`select ${columns} from membership
+  return rowsOf<StoredMembership>(tx)`select ${columns} from membership
     where tenant_id = ${scopedTenant} and ends_on <= ${until} and told is distinct from 'expired'${beyond}
-    order by ends_on, enterprise_id limit ${limit} for update`.execute(tx.kysely);
-  return rows;
+    order by ends_on, enterprise_id limit ${limit} for update`;
 }
 
 export async function takeLookup(tx: Tx, enterpriseId: string): Promise<boolean> {
@@ -99,9 +98,8 @@ export async function storeNotifications(
 }
 
 export async function noticesOf(tx: Tx, enterpriseId: string): Promise<{ id: string; at: Date; text: string }[]> {
-  const { rows } = await sql<{ id: string; at: Date; text: string }>`select id, at, text from membership_notice
-    where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} order by id desc limit 20`.execute(tx.kysely);
-  return rows;
+  return rowsOf<{ id: string; at: Date; text: string }>(tx)`select id, at, text from membership_notice
+    where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} order by id desc limit 20`;
 }
 
 /**

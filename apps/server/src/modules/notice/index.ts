@@ -5,8 +5,10 @@
 import { announcementCalls, systemNoticeCalls } from '@anlan/contract/modules/notice/announcement-calls';
 import { todoCalls } from '@anlan/contract/modules/notice/todo-calls';
 import { redDotCalls } from '@anlan/contract/http/red-dot';
+import type { RedDot, RedDots } from '@anlan/contract/domain/red-dot';
 import { defineModule, serve } from '#kit/module.ts';
-import type { Tx } from '#platform/db/index.ts';
+import type { Tx, Db } from '#platform/db/index.ts';
+import type { Scope } from '#kernel/scope.ts';
 import { alarmModule } from '../audit/index.ts';
 import { calendarModule } from '../calendar/index.ts';
 import { dictionaryModule } from '../dictionary/index.ts';
@@ -16,13 +18,46 @@ import { jobModule } from '../job/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { userModule } from '../user/index.ts';
 import { createAnnouncements } from './announcement/index.ts';
-import { createRedDots } from './red-dots.ts';
 import { forgetSnoozesNightly, repairOften, repairTodos } from './todo/jobs.ts';
 import { createTodos } from './todo/service.ts';
 import { kinds, lookedSince, sourcesBelow } from './todo/sources/lower-modules.ts';
 import { createSources } from './todo/sources/service.ts';
+import * as store from './announcement/reference/store.ts';
 
-export { announcementReference } from './announcement/reference/service.ts';
+/** Count behind a red dot: the rows that the menu entry's list shows with its default filter. */
+type Count = (tx: Tx) => Promise<number>;
+
+interface DotDeps {
+  db: Db;
+  /** The count of each red dot. Called after all modules are open. */
+  counts: () => Partial<Record<RedDot, Count>>;
+}
+
+const none: RedDots = {
+  unAct: 0,
+  unExp: 0,
+  unNotice: 0,
+  warningUnNotice: 0,
+  systemUnNotice: 0,
+  spotUnNotice: 0,
+};
+
+/** Counts the red dots of the caller. A dot without a module is 0. */
+const createRedDots = ({ db, counts }: DotDeps) => ({
+  redDot: (scope: Scope): Promise<RedDots> =>
+    db.read(scope, async (tx) => {
+      const dotCounts = { ...none };
+      for (const name of Object.keys(none) as RedDot[]) dotCounts[name] = (await counts()[name]?.(tx)) ?? 0;
+      return dotCounts;
+    }),
+});
+
+export const announcementReference = {
+  countWith: (tx: Tx, type: string, value: string): Promise<number> =>
+    type === 'noticeKind' ? store.countOfKind(tx, value) : Promise.resolve(0),
+  titleAt: store.titleAt,
+};
+
 export { publicAnnouncements } from './announcement/store.ts';
 
 export const noticeModule = defineModule('notice', {

@@ -83,21 +83,17 @@ export const officerModule = defineModule('officer', {
         return inspectors.map(({ name, paperNo }) => ({ name, paperNo: paperNo ?? null }));
       },
       offered: (scope: Scope, { enterpriseId }: { enterpriseId: string }): Promise<OfferedOfficer[]> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const place = await placeOf(tx, enterpriseId);
-            if (!place) throw new AppError('notFound');
-            const occasion = { ...place, day: dayOf(clock.now()) };
-            return (await cardsOf(tx, null)).map((card) => ({
-              name: card.name,
-              paperNo: card.paperNo,
-              problem: cardProblem(card, occasion),
-              isSelf: card.userId !== null && card.userId === scope.userId,
-            }));
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const place = await placeOf(tx, enterpriseId);
+          if (!place) throw new AppError('notFound');
+          const occasion = { ...place, day: dayOf(clock.now()) };
+          return (await cardsOf(tx, null)).map((card) => ({
+            name: card.name,
+            paperNo: card.paperNo,
+            problem: cardProblem(card, occasion),
+            isSelf: card.userId !== null && card.userId === scope.userId,
+          }));
+        }),
     };
   },
   calls: officerCalls,

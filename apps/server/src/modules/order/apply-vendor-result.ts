@@ -21,7 +21,7 @@ import {
   type StoredOrder,
 } from './order-store.ts';
 import { addRefund, changeRefund, findRefund, worstRefundState, type StoredRefund } from './refund-store.ts';
-import { nextRefundAskSeconds, vendorNames, vendorNumber } from './rules.ts';
+import { automaticRefund, nextRefundAskSeconds, vendorNames, vendorNumber } from './rules.ts';
 
 export const dueQueue = 'order.due';
 
@@ -168,9 +168,9 @@ export function createVendorResultHandler({ kit, membership }: ApplyingDeps) {
     await scheduleDueWork(tx);
   }
 
-  async function refundAutomatically(tx: Tx, order: StoredOrder, attempt: StoredAttempt, why: string) {
-    const now = clock.now();
-    const id = newId();
+  async function refundAutomatically(tx: Tx, order: StoredOrder, attempt: StoredAttempt) {
+    const { why, title } = automaticRefund(order);
+    const [now, id] = [clock.now(), newId()];
     const refund = {
       id,
       enterpriseId: order.enterpriseId,
@@ -196,7 +196,7 @@ export function createVendorResultHandler({ kit, membership }: ApplyingDeps) {
       at: now,
       by: 'anlan',
       kind: 'refundSent',
-      title: order.paymentId === null ? '订单关闭后的付款自动退回' : '多付的一笔自动退回',
+      title,
       detail: `退款单 ${refund.refundNo} · 原路 · ${why}`,
       refundId: id,
     });
@@ -249,7 +249,7 @@ export function createVendorResultHandler({ kit, membership }: ApplyingDeps) {
     });
     if (isAwaited) await markPaid(tx, order, attempt, money);
     else {
-      await refundAutomatically(tx, order, attempt, isLate ? '订单已关闭' : '本单已付，判为重复');
+      await refundAutomatically(tx, order, attempt);
       await publishOrder(tx, order);
     }
     return { applied: 'applied', orderId };

@@ -127,9 +127,7 @@ export function createBills({ kit, acts }: BillsDeps) {
 
   const shown = (row: StoredDifference): BillDifference => ({ ...row, abilities: abilitiesOf(row) });
   async function oneDifference(scope: Scope, id: string): Promise<BillDifference> {
-    const { rows } = await db.scoped(scope, (tx) => differencePage(tx, { id }, { desc: true, limit: 1, offset: 0 }), {
-      readOnly: true,
-    });
+    const { rows } = await db.read(scope, (tx) => differencePage(tx, { id }, { desc: true, limit: 1, offset: 0 }));
     const [row] = rows;
     if (!row) throw new AppError('notFound');
     return shown(row);
@@ -137,24 +135,16 @@ export function createBills({ kit, acts }: BillsDeps) {
 
   return {
     billPage: (scope: Scope, { page, size, sort, filter }: PageInput<BillFilter, 'day'>) =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const window = { desc: sort[0]?.desc !== false, limit: size, offset: (page - 1) * size };
-          return { ...(await dayPage(tx, filter, window)), page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const window = { desc: sort[0]?.desc !== false, limit: size, offset: (page - 1) * size };
+        return { ...(await dayPage(tx, filter, window)), page, size };
+      }),
     differencePage: (scope: Scope, { page, size, sort, filter }: PageInput<DifferenceFilter, 'day'>) =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const window = { desc: sort[0]?.desc !== false, limit: size, offset: (page - 1) * size };
-          const { rows, total } = await differencePage(tx, filter, window);
-          return { rows: rows.map(shown), total, page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const window = { desc: sort[0]?.desc !== false, limit: size, offset: (page - 1) * size };
+        const { rows, total } = await differencePage(tx, filter, window);
+        return { rows: rows.map(shown), total, page, size };
+      }),
     async reconcile(scope: Scope, { vendor, day }: BillRequest): Promise<BillDay> {
       if (day >= dayOf(clock.now())) throw invalid({ field: 'day', msg: '只能核对今天以前的账单' });
       const channel = channels.find((one) => one.vendor === vendor);
@@ -200,9 +190,7 @@ export function createBills({ kit, acts }: BillsDeps) {
       const today = dayOf(now);
       if (new Date(now.getTime() + 8 * 3_600_000).getUTCHours() < readyHour) return;
       for (const channel of channels) {
-        const pending = await db.scoped(scope, (tx) => pendingDays(tx, channel.vendor, addDays(today, -lookBackDays)), {
-          readOnly: true,
-        });
+        const pending = await db.read(scope, (tx) => pendingDays(tx, channel.vendor, addDays(today, -lookBackDays)));
         const days = new Set([...pending, addDays(today, -1)]);
         for (const day of days) {
           const id = await compare(scope, channel, day, false);

@@ -176,9 +176,7 @@ export function createCheckout({ kit, asking, attempts, hurry, agreed: agree, ch
     async alipay(scope: Scope, { orderId }: { orderId: string }): Promise<Frame> {
       try {
         const channel = asking.requireChannel('alipay');
-        const [order, attempt] = await db.scoped(scope, (tx) => payable(tx, orderId, 'alipay'), {
-          readOnly: true,
-        });
+        const [order, attempt] = await db.read(scope, (tx) => payable(tx, orderId, 'alipay'));
         const opened = await attempts.openAtVendor(scope, channel, order, attempt);
         if (!('pageUrl' in opened)) throw new Error('a page payment answers an address');
         return { type: 'text/html; charset=utf-8', body: Buffer.alloc(0), redirectTo: opened.pageUrl };
@@ -190,17 +188,12 @@ export function createCheckout({ kit, asking, attempts, hurry, agreed: agree, ch
       }
     },
     async payMeal(scope: Scope, { orderId, code, year }: PayMeal) {
-      const attempts = await db.scoped(
-        scope,
-        async (tx) => {
-          const order = await findOrder(tx, orderId);
-          if (!order || order.removedAt !== null) throw new AppError('notFound');
-          if (order.code !== code || order.months !== year * 12)
-            throw new AppError('invalid', '套餐或年数与订单不一致');
-          return (await attemptsOf(tx, orderId)).filter(({ state, begun }) => state === 'open' && begun);
-        },
-        { readOnly: true },
-      );
+      const attempts = await db.read(scope, async (tx) => {
+        const order = await findOrder(tx, orderId);
+        if (!order || order.removedAt !== null) throw new AppError('notFound');
+        if (order.code !== code || order.months !== year * 12) throw new AppError('invalid', '套餐或年数与订单不一致');
+        return (await attemptsOf(tx, orderId)).filter(({ state, begun }) => state === 'open' && begun);
+      });
       for (const attempt of attempts) await asking.askAttempt(scope.tenantId, attempt);
       await db.scoped(scope, (tx) =>
         audit.record(tx, { call: 'order.payMeal', objectType: 'order', objectId: orderId, note: dayOf(clock.now()) }),

@@ -30,7 +30,7 @@ import { createPayAttempts } from './pay-attempts.ts';
 import { createPhoneCheckout } from './phone-checkout.ts';
 import { createRefunds } from './refunds.ts';
 import { findRefund, refundsOf } from './refund-store.ts';
-import { seedOrders } from './seed-store.ts';
+import { seedOrderDays, seedOrders } from './seed-store.ts';
 import { refundsAfter, refundTodos } from './refund-todo-store.ts';
 
 type Calls = typeof orderCalls;
@@ -68,14 +68,10 @@ export const orderModule = defineModule('order', {
     });
     const acts = {
       async ask(scope: Scope, { id }: { id: string }) {
-        const { attempts, refunds } = await db.scoped(
-          scope,
-          async (tx) => {
-            await demand(tx, id);
-            return { attempts: await attemptsOf(tx, id), refunds: await openRefunds(tx, id) };
-          },
-          { readOnly: true },
-        );
+        const { attempts, refunds } = await db.read(scope, async (tx) => {
+          await demand(tx, id);
+          return { attempts: await attemptsOf(tx, id), refunds: await openRefunds(tx, id) };
+        });
         const words: string[] = [];
         for (const attempt of attempts) {
           const payState = await asking.askAttempt(scope.tenantId, attempt);
@@ -187,6 +183,7 @@ export const orderModule = defineModule('order', {
   },
   often: { sweep: (orders) => orders.sweep() },
   seed: seedOrders,
+  seedDays: seedOrderDays,
 });
 
 const stateWords = {

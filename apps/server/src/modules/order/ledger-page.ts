@@ -73,87 +73,75 @@ export function createBooks({ db, clock, audit, alarm }: Pick<ModuleKit, 'db' | 
 
   return {
     attempts: (scope: Scope, { id }: { id: string }): Promise<AttemptView[]> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          await demand(tx, id);
-          return (await attemptsOf(tx, id)).map(attemptView);
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        await demand(tx, id);
+        return (await attemptsOf(tx, id)).map(attemptView);
+      }),
     books: (scope: Scope, { id }: { id: string }): Promise<OrderBooks> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const order = await demand(tx, id);
-          const attempts = await attemptsOf(tx, id);
-          const refunds = await refundsOf(tx, id);
-          const isKeeper = scope.permits.has('bus:orderrecords:settle');
-          let net = 0;
-          const lines = (await linesOf(tx, id)).map((line) => {
-            net += line.amount ?? 0;
-            return { ...line, net, noticeId: isKeeper ? line.noticeId : null };
-          });
-          const income = attempts.reduce((sum, one) => sum + (one.paidAt === null ? 0 : one.amount), 0);
-          const outgo = refunds.reduce((sum, one) => sum + (one.state === 'done' ? one.amount : 0), 0);
-          return {
-            id,
-            orderNo: order.orderNo,
-            lines,
-            attempts: attempts.map(attemptView),
-            refunds: refunds.map((one) => refundViewOf(scope, one)),
-            income,
-            outgo,
-            balance: net,
-            balanced: income - outgo === net,
-            groups: monthGroups(order),
-            monthsBack: order.monthsBack,
-            giftBack: order.giftBack,
-            membershipFrom: order.membershipFrom,
-            membershipTo: order.membershipTo,
-            abilities: [
-              ...(scope.permits.has('bus:orderrecords:refund') &&
-              order.paymentId !== null &&
-              order.monthsBack < order.months
-                ? (['refund'] as const)
-                : []),
-              ...(isKeeper ? (['ask', 'replay'] as const) : []),
-            ],
-          };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const order = await demand(tx, id);
+        const attempts = await attemptsOf(tx, id);
+        const refunds = await refundsOf(tx, id);
+        const isKeeper = scope.permits.has('bus:orderrecords:settle');
+        let net = 0;
+        const lines = (await linesOf(tx, id)).map((line) => {
+          net += line.amount ?? 0;
+          return { ...line, net, noticeId: isKeeper ? line.noticeId : null };
+        });
+        const income = attempts.reduce((sum, one) => sum + (one.paidAt === null ? 0 : one.amount), 0);
+        const outgo = refunds.reduce((sum, one) => sum + (one.state === 'done' ? one.amount : 0), 0);
+        return {
+          id,
+          orderNo: order.orderNo,
+          lines,
+          attempts: attempts.map(attemptView),
+          refunds: refunds.map((one) => refundViewOf(scope, one)),
+          income,
+          outgo,
+          balance: net,
+          balanced: income - outgo === net,
+          groups: monthGroups(order),
+          monthsBack: order.monthsBack,
+          giftBack: order.giftBack,
+          membershipFrom: order.membershipFrom,
+          membershipTo: order.membershipTo,
+          abilities: [
+            ...(scope.permits.has('bus:orderrecords:refund') &&
+            order.paymentId !== null &&
+            order.monthsBack < order.months
+              ? (['refund'] as const)
+              : []),
+            ...(isKeeper ? (['ask', 'replay'] as const) : []),
+          ],
+        };
+      }),
     notice: (scope: Scope, { id }: { id: string }): Promise<NoticeView> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const noticeRow = await findNotice(tx, id);
-          if (!noticeRow) throw new AppError('notFound');
-          const { facts, noticeNo, vendor, kind, receivedAt, times, state } = noticeRow;
-          const { account: _, ...otherFacts } = facts;
-          const factLines = Object.entries(otherFacts).map(([key, value]) => ({
-            label: factNames[key] ?? key,
-            value: factText(key, value),
-          }));
-          return {
-            id,
-            vendor,
-            noticeId: noticeNo,
-            kind,
-            receivedAt,
-            times,
-            state,
-            facts: [
-              { label: '来自', value: vendorNames[vendor] },
-              { label: '商户', value: noticeRow.account },
-              { label: '商户单号', value: noticeRow.outTradeNo },
-              ...factLines,
-            ],
-          };
-        },
-        { readOnly: true },
-      ),
-    balance: (scope: Scope): Promise<BalanceCheck | null> => db.scoped(scope, lastCheck, { readOnly: true }),
+      db.read(scope, async (tx) => {
+        const noticeRow = await findNotice(tx, id);
+        if (!noticeRow) throw new AppError('notFound');
+        const { facts, noticeNo, vendor, kind, receivedAt, times, state } = noticeRow;
+        const { account: _, ...otherFacts } = facts;
+        const factLines = Object.entries(otherFacts).map(([key, value]) => ({
+          label: factNames[key] ?? key,
+          value: factText(key, value),
+        }));
+        return {
+          id,
+          vendor,
+          noticeId: noticeNo,
+          kind,
+          receivedAt,
+          times,
+          state,
+          facts: [
+            { label: '来自', value: vendorNames[vendor] },
+            { label: '商户', value: noticeRow.account },
+            { label: '商户单号', value: noticeRow.outTradeNo },
+            ...factLines,
+          ],
+        };
+      }),
+    balance: (scope: Scope): Promise<BalanceCheck | null> => db.read(scope, lastCheck),
     async checkBalance(scope: Scope): Promise<BalanceCheck> {
       const result = await checked(scope);
       await db.scoped(scope, (tx) =>

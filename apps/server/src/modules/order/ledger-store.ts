@@ -1,7 +1,7 @@
 // Stores ledger lines of orders and vendor notices.
 import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { PayNotice, PayVendor } from '#platform/pay/port.ts';
 
 export interface Line {
@@ -40,12 +40,9 @@ export interface StoredLine {
   noticeId: string | null;
 }
 export async function linesOf(tx: Tx, orderId: string): Promise<StoredLine[]> {
-  const { rows } = await sql<StoredLine>`select id, at, by_whom as by, kind, title, detail, amount::float8 as amount,
+  return rowsOf<StoredLine>(tx)`select id, at, by_whom as by, kind, title, detail, amount::float8 as amount,
       notice_id as "noticeId"
-    from order_ledger where tenant_id = ${scopedTenant} and order_id = ${orderId} order by at, id limit 1000`.execute(
-    tx.kysely,
-  );
-  return rows;
+    from order_ledger where tenant_id = ${scopedTenant} and order_id = ${orderId} order by at, id limit 1000`;
 }
 
 export interface StoredNotice {
@@ -99,15 +96,13 @@ export async function findNotice(tx: Tx, id: string): Promise<StoredNotice | nul
 }
 
 export async function noticesAbout(tx: Tx, outTradeNos: readonly string[]): Promise<StoredNotice[]> {
-  const { rows } = await sql<StoredNotice>`select ${noticeColumns} from pay_notice
+  return rowsOf<StoredNotice>(tx)`select ${noticeColumns} from pay_notice
     where tenant_id = ${scopedTenant} and out_trade_no = any(${[...outTradeNos]}::text[])
-    order by received_at, id limit 500`.execute(tx.kysely);
-  return rows;
+    order by received_at, id limit 500`;
 }
 
 export async function waitingNotices(tx: Tx, before: Date, limit: number): Promise<StoredNotice[]> {
-  const { rows } = await sql<StoredNotice>`select ${noticeColumns} from pay_notice
+  return rowsOf<StoredNotice>(tx)`select ${noticeColumns} from pay_notice
     where tenant_id = ${scopedTenant} and state = 'waiting' and received_at <= ${before}
-    order by received_at limit ${limit}`.execute(tx.kysely);
-  return rows;
+    order by received_at limit ${limit}`;
 }

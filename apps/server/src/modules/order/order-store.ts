@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
-import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, scopedTenant, tenantTables, type Tx } from '#platform/db/index.ts';
 import type { PayVendor } from '#platform/pay/port.ts';
 import type { OrderTables } from './tables.ts';
 
-const on = tables<OrderTables>();
+const { updateTable } = tenantTables<OrderTables>();
 
 export interface StoredOrder {
   id: string;
@@ -88,12 +88,11 @@ export interface PayableOrder {
 }
 
 export async function payableOrders(tx: Tx, enterpriseId: string, after: Date): Promise<PayableOrder[]> {
-  const { rows } = await sql<PayableOrder>`
+  return rowsOf<PayableOrder>(tx)`
     select id, order_no as "orderNo", price_id as "priceId", price::float8 as price, buyer_id as "buyerId"
     from order_record
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and status = 'unpaid'
-      and expires_at > ${after} and removed_at is null order by id desc limit 50`.execute(tx.kysely);
-  return rows;
+      and expires_at > ${after} and removed_at is null order by id desc limit 50`;
 }
 
 export interface OrderCopy {
@@ -113,10 +112,8 @@ export const savePlanCopy = (tx: Tx, id: string, copy: OrderCopy) =>
 
 /** Updates a locked order and increments its version. */
 export const changeOrder = (tx: Tx, id: string, values: Updateable<OrderTables['order_record']>, now: Date) =>
-  on(tx)
-    .updateTable('order_record')
+  updateTable(tx, 'order_record')
     .set({ ...values, version: sql`version + 1`, updated_at: now })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .execute();
 
@@ -146,11 +143,8 @@ export const addAttempt = (
 
 /** Payment attempts of an order. `lock` locks the rows before money moves. */
 export async function attemptsOf(tx: Tx, orderId: string, { lock = false } = {}): Promise<StoredAttempt[]> {
-  const { rows } = await sql<StoredAttempt>`select ${attemptColumns} from pay_attempt
-    where tenant_id = ${scopedTenant} and order_id = ${orderId} order by id${lock ? sql` for update` : sql``}`.execute(
-    tx.kysely,
-  );
-  return rows;
+  return rowsOf<StoredAttempt>(tx)`select ${attemptColumns} from pay_attempt
+    where tenant_id = ${scopedTenant} and order_id = ${orderId} order by id${lock ? sql` for update` : sql``}`;
 }
 
 export async function findAttemptByNumber(tx: Tx, outTradeNo: string): Promise<StoredAttempt | null> {
@@ -160,12 +154,7 @@ export async function findAttemptByNumber(tx: Tx, outTradeNo: string): Promise<S
 }
 
 export const changeAttempt = (tx: Tx, id: string, values: Updateable<OrderTables['pay_attempt']>) =>
-  on(tx)
-    .updateTable('pay_attempt')
-    .set(values)
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .execute();
+  updateTable(tx, 'pay_attempt').set(values).where('id', '=', id).execute();
 
 /** Schedules a vendor query now for every open payment attempt of an order. */
 export const queryOthersNow = (tx: Tx, orderId: string, now: Date) =>
@@ -183,19 +172,17 @@ export const closeAttempts = (tx: Tx, orderId: string) =>
 
 /** Claims attempts that are due for a query, so that no other node queries them too. */
 export async function takeDueAttempts(tx: Tx, now: Date, limit: number): Promise<StoredAttempt[]> {
-  const { rows } = await sql<StoredAttempt>`update pay_attempt a
+  return rowsOf<StoredAttempt>(tx)`update pay_attempt a
       set asked = asked + 1, ask_at = ${now}::timestamptz + interval '30 seconds'
     from (select id as due from pay_attempt where tenant_id = ${scopedTenant} and ask_at <= ${now}
       order by ask_at limit ${limit} for update skip locked) d
-    where a.tenant_id = ${scopedTenant} and a.id = d.due returning ${attemptColumns}`.execute(tx.kysely);
-  return rows;
+    where a.tenant_id = ${scopedTenant} and a.id = d.due returning ${attemptColumns}`;
 }
 
 export async function overdueOrders(tx: Tx, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from order_record
+  return idsOf(tx)`select id from order_record
     where tenant_id = ${scopedTenant} and status = 'unpaid' and expires_at <= ${now}
-    order by expires_at, id limit ${limit}`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+    order by expires_at, id limit ${limit}`;
 }
 
 export async function idsWithOpenAttempt(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {

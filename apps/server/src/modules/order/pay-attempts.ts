@@ -134,18 +134,14 @@ export function createPayAttempts(
     /** Takes the attempt for a device; the attempts that it replaces are closed first. */
     async begin(scope: Scope, id: string, wanted: Wanted) {
       const channel = asking.requireChannel(wanted.vendor);
-      const former = await db.scoped(
-        scope,
-        async (tx) => {
-          await payableOrder(tx, id, false);
-          const open = await openOnes(tx, id);
-          return open.filter(({ vendor, scene, begun }) => {
-            if (!begun) return false;
-            return vendor === wanted.vendor ? scene !== wanted.scene : wanted.alone === true;
-          });
-        },
-        { readOnly: true },
-      );
+      const former = await db.read(scope, async (tx) => {
+        await payableOrder(tx, id, false);
+        const open = await openOnes(tx, id);
+        return open.filter(({ vendor, scene, begun }) => {
+          if (!begun) return false;
+          return vendor === wanted.vendor ? scene !== wanted.scene : wanted.alone === true;
+        });
+      });
       const { closedIds, results } = await closeFormer(scope, former);
       // The vendor would refuse the same number for another device.
       if (results.some(({ vendor, went }) => vendor === wanted.vendor && went === 'later'))

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type Updateable } from 'kysely';
-import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, literal, scopedTenant, tenantTables, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 import type { PayVendor } from '#platform/pay/port.ts';
 import type { refundStates } from '@anlan/contract/modules/order/views';
 import type { OrderTables } from './tables.ts';
 
-const on = tables<OrderTables>();
+const { updateTable } = tenantTables<OrderTables>();
 
 export type RefundStatus = (typeof refundStates)[number];
 export interface StoredRefund {
@@ -64,29 +64,22 @@ export async function findRefundIdByNumber(tx: Tx, outRefundNo: string): Promise
 }
 
 export async function refundsOf(tx: Tx, orderId: string): Promise<StoredRefund[]> {
-  const { rows } = await sql<StoredRefund>`select ${columns} from ${joined}
-    where r.tenant_id = ${scopedTenant} and r.order_id = ${orderId} order by r.id limit 200`.execute(tx.kysely);
-  return rows;
+  return rowsOf<StoredRefund>(tx)`select ${columns} from ${joined}
+    where r.tenant_id = ${scopedTenant} and r.order_id = ${orderId} order by r.id limit 200`;
 }
 
-export interface NewRefund {
-  id: string;
-  enterpriseId: string;
-  orderId: string;
-  attemptId: string;
-  refundNo: string;
-  outRefundNo: string;
-  amount: number;
-  months: number;
-  giftMonth: number;
-  automatic: boolean;
-  state: RefundStatus;
-  reason: string;
-  askedBy: string | null;
-  askedByName: string | null;
-  askedAt: Date;
-  askAt: Date | null;
-}
+type FirstField =
+  | 'id'
+  | 'enterpriseId'
+  | 'orderId'
+  | 'attemptId'
+  | 'refundNo'
+  | 'outRefundNo'
+  | 'amount'
+  | 'months'
+  | 'giftMonth';
+type AskField = 'automatic' | 'state' | 'reason' | 'askedBy' | 'askedByName' | 'askedAt';
+export type NewRefund = Pick<StoredRefund, FirstField | AskField> & { askAt: Date | null };
 /** Adds a refund. Returns false when a refund of the same kind is in progress or done. */
 export async function addRefund(tx: Tx, one: NewRefund): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into order_refund (tenant_id, id, enterprise_id, order_id, attempt_id,
@@ -101,12 +94,7 @@ export async function addRefund(tx: Tx, one: NewRefund): Promise<boolean> {
 }
 
 export const changeRefund = (tx: Tx, id: string, values: Updateable<OrderTables['order_refund']>) =>
-  on(tx)
-    .updateTable('order_refund')
-    .set(values)
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .execute();
+  updateTable(tx, 'order_refund').set(values).where('id', '=', id).execute();
 
 /**
  * The most serious state of the other refunds of an attempt: unknown, then failed, then in progress; null when there
@@ -122,12 +110,11 @@ export async function worstRefundState(tx: Tx, orderId: string, attemptId: strin
 
 /** Claims refunds that are due for a query, so that no other node queries them too. */
 export async function takeDueRefunds(tx: Tx, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update order_refund r
+  return idsOf(tx)`update order_refund r
       set asked = asked + 1, ask_at = ${now}::timestamptz + interval '2 minutes'
     from (select id as due from order_refund where tenant_id = ${scopedTenant} and ask_at <= ${now}
       order by ask_at limit ${limit} for update skip locked) d
-    where r.tenant_id = ${scopedTenant} and r.id = d.due returning r.id`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+    where r.tenant_id = ${scopedTenant} and r.id = d.due returning r.id`;
 }
 
 export interface RefundFilter {

@@ -148,7 +148,7 @@ test('finds a lost payment notice by query within a minute', async () => {
 
 test('S33 S50 requires the second factor of another person for a refund', async () => {
   const setup = await openSetup(app);
-  const { id } = await paid(setup, 2);
+  const { id, alipay } = await paid(setup, 2);
   const today = dayOf(app.clock.now());
   const end = (await setup.order(id)).membershipTo ?? '';
   const preview = await setup.told<Record<string, unknown>>(
@@ -206,6 +206,18 @@ test('S33 S50 requires the second factor of another person for a refund', async 
   await expect.poll(async () => (await setup.order(id)).status, { timeout: 15_000 }).toBe('4');
   expect((await setup.books(id)).balance).toBe('0.00');
   expect((await setup.membership()).expireTime).toBe(dayOf(app.clock.now()));
+  // A payment at the other vendor after the refund goes back and changes nothing else.
+  const trade = app.pay.alipay.trades.get(alipay);
+  if (trade) trade.state = 'unpaid';
+  app.pay.alipay.pay(alipay);
+  await arrives(app, 'alipay', app.pay.alipay.paymentNotice(alipay));
+  await expect
+    .poll(async () => (await setup.books(id)).refunds.filter(({ automatic }) => automatic).map(({ state }) => state))
+    .toEqual(['done']);
+  const last = await setup.books(id);
+  expect(last).toMatchObject({ balance: '0.00', balanced: true });
+  expect(last.lines.map(({ title }) => title)).toContain('退款后的付款自动退回');
+  expect((await setup.order(id)).status).toBe('4');
 });
 
 test('S50 makes one refund for fifty concurrent requests', async () => {

@@ -86,9 +86,7 @@ export function createRefunds({ kit, applying, foresee, proveFactor, secondPerso
   /** Throws when the caller may not be the second person of this refund. */
   async function requireSecondPerson(scope: Scope, { askedBy, askedAt }: Pick<StoredRefund, 'askedBy' | 'askedAt'>) {
     const request = { permit, askerId: askedBy, requestedAt: askedAt, provesFactor: true } as const;
-    const objection = await db.scoped(scope, (tx) => secondPersons.objection(tx, scope.userId ?? '', request), {
-      readOnly: true,
-    });
+    const objection = await db.read(scope, (tx) => secondPersons.objection(tx, scope.userId ?? '', request));
     if (objection !== null)
       throw new AppError(
         'denied',
@@ -107,29 +105,25 @@ export function createRefunds({ kit, applying, foresee, proveFactor, secondPerso
 
   return {
     refundPreview: (scope: Scope, { orderId, months }: RefundRequest): Promise<RefundPreview> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const { order, attempt } = await orderWithPayment(tx, orderId, false);
-          const back = refundBreakdown(order, months);
-          const foreseen = await foresee(tx, order.enterpriseId);
-          const candidates = await reviewersFor(tx, scope);
-          return {
-            orderId,
-            vendor: attempt?.vendor ?? 'wechat',
-            ...back,
-            monthsMost: order.months - order.monthsBack,
-            membershipFrom: foreseen.to,
-            membershipTo: foreseen.without(back.months + back.giftMonth),
-            left: order.paid - order.refunded - back.amount,
-            leftMonths: order.months - order.monthsBack - back.months,
-            refusal: await refusalOf(tx, order, attempt),
-            needsReversal: order.invoiceStatus === 'issued',
-            ...candidates,
-          };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const { order, attempt } = await orderWithPayment(tx, orderId, false);
+        const back = refundBreakdown(order, months);
+        const foreseen = await foresee(tx, order.enterpriseId);
+        const candidates = await reviewersFor(tx, scope);
+        return {
+          orderId,
+          vendor: attempt?.vendor ?? 'wechat',
+          ...back,
+          monthsMost: order.months - order.monthsBack,
+          membershipFrom: foreseen.to,
+          membershipTo: foreseen.without(back.months + back.giftMonth),
+          left: order.paid - order.refunded - back.amount,
+          leftMonths: order.months - order.monthsBack - back.months,
+          refusal: await refusalOf(tx, order, attempt),
+          needsReversal: order.invoiceStatus === 'issued',
+          ...candidates,
+        };
+      }),
     refundAsk: (scope: Scope, { orderId, months, reason }: RefundInput) =>
       db.scoped(scope, async (tx) => {
         const { order, attempt } = await orderWithPayment(tx, orderId, true);
@@ -181,7 +175,7 @@ export function createRefunds({ kit, applying, foresee, proveFactor, secondPerso
         return { id };
       }),
     async refundDecide(scope: Scope, { id, agree, opinion, code }: RefundDecision) {
-      const seen = await db.scoped(scope, (tx) => findRefund(tx, id), { readOnly: true });
+      const seen = await db.read(scope, (tx) => findRefund(tx, id));
       if (!seen) throw new AppError('notFound');
       if (seen.askedBy === scope.userId) throw new AppError('denied', '退款须由申请人以外的人复核');
       if (agree) {
@@ -248,15 +242,11 @@ export function createRefunds({ kit, applying, foresee, proveFactor, secondPerso
         return null;
       }),
     refundPage: (scope: Scope, { page, size, sort, filter }: PageInput<RefundFilter, 'askedAt'>) =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const window = { desc: sort[0]?.desc !== false, limit: size, offset: (page - 1) * size };
-          const { rows, total } = await refundPage(tx, filter, window);
-          return { rows: rows.map((row) => refundViewOf(scope, row)), total, page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const window = { desc: sort[0]?.desc !== false, limit: size, offset: (page - 1) * size };
+        const { rows, total } = await refundPage(tx, filter, window);
+        return { rows: rows.map((row) => refundViewOf(scope, row)), total, page, size };
+      }),
     refundExport: createListingExport(
       kit,
       refundListing,

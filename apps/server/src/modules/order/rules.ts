@@ -87,3 +87,10 @@ export const nextAskSeconds = (queryCount: number): number => firstSeconds[query
 
 /** Seconds between the previous refund query and query number `queryCount`; exponential backoff up to one hour. */
 export const nextRefundAskSeconds = (queryCount: number): number => Math.min(3600, 15 * 2 ** Math.min(queryCount, 8));
+
+/** Reason of a refund without a person, and its title in the books. */
+export function automaticRefund({ paymentId, status }: { paymentId: string | null; status: string }) {
+  if (paymentId === null) return { why: '订单已关闭', title: '订单关闭后的付款自动退回' };
+  if (status === 'refunded') return { why: '订单已退款', title: '退款后的付款自动退回' };
+  return { why: '本单已付，判为重复', title: '多付的一笔自动退回' };
+}

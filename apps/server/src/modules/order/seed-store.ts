@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
-import { addDays, startOfDay, dayOf } from '@anlan/contract/domain/instant';
+import { addDays, daysBetween, startOfDay, dayOf } from '@anlan/contract/domain/instant';
 import { yuanText } from '@anlan/contract/domain/yuan';
 import { order } from '@anlan/contract/modules/order/resource';
 import { newId } from '#kernel/ids.ts';
-import { createRandom } from '#kernel/random.ts';
-import type { SeedContext } from '#kit/module.ts';
-import { numberOf } from '#kit/number-store.ts';
+import { createRandom, type Random } from '#kernel/random.ts';
+import { isSupervised, type SeedContext } from '#kit/module.ts';
+import { nextNumber, numberOf } from '#kit/number-store.ts';
 import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/direct-row-writes.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { seededMembers, startSeededMemberships } from '../membership/index.ts';
 import type { ListedPlan } from '../plan/index.ts';
 import { vendorNames, vendorNumber } from './rules.ts';
 
 const sold = 24;
+/** Chance that an enterprise buys a membership on a day. */
+const dailySales = 0.3;
 const buyers = ['许文清', '周明舟', '林素', '方予安', '沈若溪', '陶然'];
 const minuteMs = 60_000;
 
@@ -21,37 +24,71 @@ interface Member {
   endsOn: string;
 }
 
-export async function seedOrders(tx: Tx, { vault, seed, now, own }: SeedContext): Promise<void> {
+export async function seedOrders(tx: Tx, context: SeedContext): Promise<void> {
+  const { seed, now, own } = context;
   const random = createRandom(seed + 19);
   const today = dayOf(now);
   const { rows: members } = await sql<Member>`select enterprise_id as id, ends_on as "endsOn" from membership
     where tenant_id = ${scopedTenant} and plan_code = 'standard'
       and ends_on between ${addDays(today, -40)} and ${addDays(today, 364)}
     order by enterprise_id = any(${[...own]}::uuid[]) desc, enterprise_id limit ${sold}`.execute(tx.kysely);
+  await insertOrders(
+    tx,
+    context,
+    members.map(({ id: enterpriseId, endsOn }, index) => {
+      const from = addDays(endsOn, -365);
+      const day = from > today ? addDays(today, -random.between(1, 20)) : addDays(from, -random.between(0, 12));
+      const orderNo = numberOf('DD', day, index + 1);
+      return { enterpriseId, endsOn, from, orderNo, ...purchaseOn(day, index, random) };
+    }),
+  );
+}
+
+/** Every few days an enterprise buys its first membership. */
+export async function seedOrderDays(tx: Tx, context: SeedContext): Promise<void> {
+  const { seed, now, since, enterprises, own } = context;
+  const today = dayOf(now);
+  if (since === null || since === today) return;
+  const random = createRandom(seed + 19, Number(tx.scope.tenantId), daysBetween('2026-01-01', since));
+  const members = await seededMembers(tx);
+  const firms = enterprises.filter((one) => isSupervised(one) && !members.has(one.id) && !own.includes(one.id));
+  const made: Purchase[] = [];
+  for (let day = since; day < today && firms.length > 0; day = addDays(day, 1)) {
+    if (!random.chance(dailySales)) continue;
+    const [firm] = firms.splice(random.between(0, firms.length - 1), 1);
+    const endsOn = addDays(day, 365);
+    const orderNo = await nextNumber(tx, 'DD', day);
+    if (firm) made.push({ enterpriseId: firm.id, endsOn, from: day, orderNo, ...purchaseOn(day, made.length, random) });
+  }
+  await startSeededMemberships(
+    tx,
+    made.map(({ enterpriseId: id, endsOn }) => ({ id, endsOn })),
+    now,
+  );
+  await insertOrders(tx, context, made);
+}
+
+function purchaseOn(day: string, index: number, random: Random) {
+  const at = new Date(startOfDay(day).getTime() + (9 * 60 + random.between(0, 480)) * minuteMs);
+  const vendor = random.chance(0.6) ? ('wechat' as const) : ('alipay' as const);
+  const paidAt = new Date(at.getTime() + random.between(1, 6) * minuteMs);
+  return { at, vendor, paidAt, buyer: buyers[index % buyers.length] ?? '许文清' };
+}
+interface Purchase extends ReturnType<typeof purchaseOn> {
+  enterpriseId: string;
+  endsOn: string;
+  /** Day after which the membership is extended. */
+  from: string;
+  orderNo: string;
+}
+
+async function insertOrders(tx: Tx, { vault }: SeedContext, made: readonly Purchase[]): Promise<void> {
   const { rows: plans } = await sql<Pick<ListedPlan, 'id' | 'priceList'>>`select id, price_list as "priceList" from plan
     where tenant_id = ${scopedTenant} and code = 'standard'`.execute(tx.kysely);
   const [plan] = plans;
   const price = plan?.priceList.find(({ year }) => year === 1);
-  if (!plan || !price || members.length === 0) return;
+  if (!plan || !price || made.length === 0) return;
 
-  const made = members.map(({ id: enterpriseId, endsOn }, index) => {
-    const from = addDays(endsOn, -365);
-    const day = from > today ? addDays(today, -random.between(1, 20)) : addDays(from, -random.between(0, 12));
-    const at = new Date(startOfDay(day).getTime() + (9 * 60 + random.between(0, 480)) * minuteMs);
-    const vendor = random.chance(0.6) ? ('wechat' as const) : ('alipay' as const);
-    const paidAt = new Date(at.getTime() + random.between(1, 6) * minuteMs);
-    const orderNo = numberOf('DD', day, index + 1);
-    return {
-      enterpriseId,
-      endsOn,
-      from,
-      at,
-      paidAt,
-      vendor,
-      orderNo,
-      buyer: buyers[index % buyers.length] ?? '许文清',
-    };
-  });
   const ids = await insertSeeds(
     tx,
     { vault },

@@ -154,11 +154,9 @@ export const pageDesignModule = defineModule('pageDesign', {
     }
 
     const unitOf = async (scope: Scope) => (await tenant.outside(scope, { id: scope.tenantId })).name;
-    const dataOf = (scope: Scope, head: store.PageHead, design: Design, unit: string) =>
-      db.scoped(
-        systemScope('mall page', scope.tenantId, scope),
-        (tx) => gather(tx, sources, { design, shopId: head.shopId, unit, now: clock.now() }),
-        { readOnly: true },
+    const dataOf = (scope: Scope, head: Pick<store.PageHead, 'shopId'>, design: Design, unit: string) =>
+      db.read(systemScope('mall page', scope.tenantId, scope), (tx) =>
+        gather(tx, sources, { design, shopId: head.shopId, unit, now: clock.now() }),
       );
     const editionTold = (row: store.EditionRow, live: number | null): PageEdition => ({
       ...row,
@@ -169,6 +167,7 @@ export const pageDesignModule = defineModule('pageDesign', {
       await store.removeScheduled(tx, head.id, now);
       const parts = [...walkParts(read(text).parts)].length;
       const row = await store.addEdition(tx, head, { design: text, parts, note, goesAt, at: now });
+      await store.touchPage(tx, head.id, now);
       afterCommit(tx, shown.forget);
       return editionTold(row, goesAt <= now ? row.edition : null);
     }
@@ -179,14 +178,10 @@ export const pageDesignModule = defineModule('pageDesign', {
       found: shown.found,
       file: shown.file,
       draft: (scope: Scope, { id }: InputOf<Calls['draft']>): Promise<PageDraft> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            await demand(tx, id);
-            return demandDraft(tx, id);
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          await demand(tx, id);
+          return demandDraft(tx, id);
+        }),
       async saveDraft(scope: Scope, { id, version, design: text }: InputOf<Calls['saveDraft']>): Promise<PageDraft> {
         const design = sanitizeDesign(read(text));
         return db.scoped(scope, async (tx) => {
@@ -205,18 +200,17 @@ export const pageDesignModule = defineModule('pageDesign', {
       },
       async data(scope: Scope, { id, design: text }: InputOf<Calls['data']>) {
         const design = read(text);
-        const head = await db.scoped(scope, (tx) => demand(tx, id), { readOnly: true });
+        const head = await db.read(scope, (tx) => demand(tx, id));
         return dataOf(scope, head, design, await unitOf(scope));
       },
       async publish(scope: Scope, { id, version, goesAt, note }: InputOf<Calls['publish']>): Promise<PageEdition> {
         const now = clock.now();
         const from = goesAt ?? now;
         if (from.getTime() > now.getTime() + yearMs) throw invalid({ field: 'goesAt', msg: '发布时间最多在一年以内' });
-        const { head, draft } = await db.scoped(
-          scope,
-          async (tx) => ({ head: await demand(tx, id), draft: await demandVersion(tx, id, version) }),
-          { readOnly: true },
-        );
+        const { head, draft } = await db.read(scope, async (tx) => ({
+          head: await demand(tx, id),
+          draft: await demandVersion(tx, id, version),
+        }));
         const design = read(draft.design);
         const data = await dataOf(scope, head, design, await unitOf(scope));
         const must = checkDesign(design, data).findings.filter((one) => one.must);
@@ -226,7 +220,6 @@ export const pageDesignModule = defineModule('pageDesign', {
           const held = await demand(tx, id, true);
           await demandVersion(tx, id, version);
           const edition = await put(tx, held, draft.design, from < now ? now : from, note || null);
-          await store.touchPage(tx, id, now);
           await store.keepOneHome(tx, [id], now);
           await record(tx, 'publish', held, `${held.name}，第 ${edition.edition} 版`);
           return edition;
@@ -241,16 +234,12 @@ export const pageDesignModule = defineModule('pageDesign', {
           return null;
         }),
       editions: (scope: Scope, { id }: InputOf<Calls['editions']>): Promise<PageEdition[]> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            await demand(tx, id);
-            const standing = await store.shownOf(tx, [id], clock.now());
-            const live = standing.get(id)?.edition ?? null;
-            return (await store.editionsOf(tx, id)).map((row) => editionTold(row, live));
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          await demand(tx, id);
+          const standing = await store.shownOf(tx, [id], clock.now());
+          const live = standing.get(id)?.edition ?? null;
+          return (await store.editionsOf(tx, id)).map((row) => editionTold(row, live));
+        }),
       rollBack: (scope: Scope, { id, edition }: InputOf<Calls['rollBack']>): Promise<PageEdition> =>
         db.scoped(scope, async (tx) => {
           const head = await demand(tx, id, true);
@@ -261,15 +250,35 @@ export const pageDesignModule = defineModule('pageDesign', {
           await record(tx, 'rollBack', head, `${head.name}，恢复第 ${edition} 版`);
           return made;
         }),
-      async templates(scope: Scope): Promise<PageTemplate[]> {
+      /** Templates, each with the rows that it would show on a page of this shop or of the unit. */
+      async templates(scope: Scope, input: InputOf<Calls['templates']>): Promise<PageTemplate[]> {
         const platform = systemScope('page templates', '0', scope);
-        const made = await db.scoped(platform, (tx) => store.livePages(tx, { all: ofUnit }, clock.now()), {
-          readOnly: true,
-        });
-        return [
+        const made = await db.read(platform, (tx) => store.livePages(tx, { all: ofUnit }, clock.now()));
+        const all = [
           ...ownTemplates,
           ...made.map(({ id, name, design }) => ({ key: id, name, note: '平台模板', design: withoutFiles(design) })),
         ];
+        const shopId = (scope.userType === 'shop' ? scope.enterpriseId : input.shopId) ?? ofUnit;
+        const design: Design = {
+          ...emptyDesign,
+          parts: all.flatMap(({ key, design: text }) =>
+            [...walkParts(readDesign(text).design?.parts ?? [])].map((part) => ({
+              ...part,
+              id: `${key} ${part.id}`,
+              slots: [],
+            })),
+          ),
+        };
+        const data = await dataOf(scope, { shopId }, design, await unitOf(scope));
+        return all.map((template) => ({
+          ...template,
+          data: {
+            ...data,
+            parts: data.parts.flatMap(({ part, data: own }) =>
+              part.startsWith(`${template.key} `) ? [{ part: part.slice(template.key.length + 1), data: own }] : [],
+            ),
+          },
+        }));
       },
       look: (scope: Scope, { id }: InputOf<Calls['look']>) =>
         db.scoped(scope, async (tx) => {

@@ -1,5 +1,6 @@
 // Pages of the mall: drafts, versions and the public page. kit/conformance.test.ts tests the rest.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PageTemplate } from '@anlan/contract/modules/page-design/views';
 import { dataOf, send, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, openPeople, valuesFor, type People } from '../../../testing/resource-test-data.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
@@ -40,6 +41,7 @@ interface Draft {
   version: number;
   design: string;
   savedBy: string;
+  edition: number | null;
 }
 let last = 0;
 async function newPage(more: Record<string, unknown> = {}): Promise<Draft> {
@@ -185,6 +187,35 @@ test('checks texts, pictures and links before publishing a page design', async (
   for (const word of ['缺替代文字', '链接打不开', '看不清']) expect(refused.text).toContain(word);
 });
 
+test('offers the built-in page templates with the goods of the shop', async () => {
+  const read = async (input: Record<string, unknown>) =>
+    new Map(
+      (await done<PageTemplate[]>('pageDesign.templates', input)).map(({ key, data }) => [
+        key,
+        { shop: data.shop?.name, goods: JSON.stringify(data.parts) },
+      ]),
+    );
+  const own = await read({ shopId });
+  expect([...own.keys()]).toEqual(expect.arrayContaining(['shopHome', 'mallHome', 'campaign', 'service']));
+  expect(own.get('shopHome')?.goods).toContain('四公斤灭火器');
+  expect(own.get('shopHome')?.shop).toBeTruthy();
+  expect((await read({})).get('shopHome')?.shop).toBeUndefined();
+});
+
+test('a draft is no draft once it is published, until it changes', async () => {
+  const { id, version, edition } = await newPage();
+  expect(edition).toBeNull();
+  const draft = dataOf<Draft>(await save(id, version, parts(title('活动'))));
+  await done('pageDesign.publish', { id, version: draft.version });
+  expect(await done<Draft>('pageDesign.draft', { id })).toMatchObject({ version: draft.version, edition: 1 });
+  expect(dataOf<Draft>(await save(id, draft.version, parts(title('另一个')))).edition).toBeNull();
+  app.clock.pass(60);
+  const { updatedAt } = await done<{ updatedAt: string }>('pageDesign.get', { id });
+  await done('pageDesign.rollBack', { id, edition: 1 });
+  expect((await done<Draft>('pageDesign.draft', { id })).edition).toBe(2);
+  expect((await done<{ updatedAt: string }>('pageDesign.get', { id })).updatedAt > updatedAt).toBe(true);
+});
+
 test('RT-23, CA-09: shows the goods of an open shop on its page', async () => {
   const { id, version } = await newPage({ shopId, isHome: true });
   const link = { to: 'goods', id: goods.id, name: '灭火器' };
@@ -212,13 +243,6 @@ test('shows the default home page when no page is published', async () => {
   expect((await page({})).text).toContain('安全用品商城');
   const missing = await page({ id: crypto.randomUUID() });
   expect([missing.status, missing.text]).toEqual([404, expect.stringContaining('没有找到页面')]);
-});
-
-test('offers the built-in page templates', async () => {
-  const templates = await done<{ key: string; design: string }[]>('pageDesign.templates', {});
-  expect(templates.map(({ key }) => key)).toEqual(
-    expect.arrayContaining(['shopHome', 'mallHome', 'campaign', 'service']),
-  );
 });
 
 test('S97: shows the draft of a page design by preview link for two hours', async () => {

@@ -1,7 +1,7 @@
 // Stores drafts, versions, files, preview links and current viewers of pages.
 import { sql } from 'kysely';
 import type { PageDraft } from '@anlan/contract/modules/page-design/views';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { firstOf, hasRows, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 /** Stored in the shop id column for pages that belong to the unit itself. */
 export const ofUnit = '00000000-0000-0000-0000-000000000000';
@@ -14,22 +14,21 @@ export interface PageHead {
 }
 /** Finds a page in the caller's scope. `hold` locks the page against other design changes. */
 export async function pageHead(tx: Tx, id: string, hold = false): Promise<PageHead | undefined> {
-  const { rows } = await sql<PageHead>`select id, shop_id as "shopId", name, status from page_design
+  return firstOf<PageHead>(tx)`select id, shop_id as "shopId", name, status from page_design
     where tenant_id = ${scopedTenant} and id = ${id} and removed_at is null
-    ${hold ? sql`for no key update` : sql``}`.execute(tx.kysely);
-  return rows[0];
+    ${hold ? sql`for no key update` : sql``}`;
 }
 
-const draftColumns = sql`page_id as id, version, design, saved_at as "savedAt", saved_by as "savedBy"`;
+const draftColumns = sql`d.page_id as id, d.version, d.design, d.saved_at as "savedAt", d.saved_by as "savedBy",
+  (select case when e.design = d.design then e.edition end from page_edition e
+    where e.tenant_id = d.tenant_id and e.page_id = d.page_id order by e.edition desc limit 1) as edition`;
 export async function draftOf(tx: Tx, pageId: string): Promise<PageDraft | undefined> {
-  const { rows } = await sql<PageDraft>`select ${draftColumns} from page_draft
-    where tenant_id = ${scopedTenant} and page_id = ${pageId}`.execute(tx.kysely);
-  return rows[0];
+  return firstOf<PageDraft>(tx)`select ${draftColumns} from page_draft d
+    where d.tenant_id = ${scopedTenant} and d.page_id = ${pageId}`;
 }
 export async function draftState(tx: Tx, pageId: string) {
-  const { rows } = await sql<{ version: number; savedBy: string | null }>`select version, saved_by as "savedBy"
-    from page_draft where tenant_id = ${scopedTenant} and page_id = ${pageId}`.execute(tx.kysely);
-  return rows[0];
+  return firstOf<{ version: number; savedBy: string | null }>(tx)`select version, saved_by as "savedBy"
+    from page_draft where tenant_id = ${scopedTenant} and page_id = ${pageId}`;
 }
 export async function saveDraft(tx: Tx, { id, shopId }: PageHead, design: string, at: Date): Promise<PageDraft> {
   const { rows } =
@@ -54,9 +53,8 @@ export interface EditionRow {
 const editionColumns = sql`edition, goes_at as "goesAt", published_at as "publishedAt", published_by as "publishedBy", note,
   parts`;
 export async function editionsOf(tx: Tx, pageId: string): Promise<EditionRow[]> {
-  const { rows } = await sql<EditionRow>`select ${editionColumns} from page_edition
-    where tenant_id = ${scopedTenant} and page_id = ${pageId} order by edition desc limit 200`.execute(tx.kysely);
-  return rows;
+  return rowsOf<EditionRow>(tx)`select ${editionColumns} from page_edition
+    where tenant_id = ${scopedTenant} and page_id = ${pageId} order by edition desc limit 200`;
 }
 export async function designOf(tx: Tx, pageId: string, edition: number): Promise<string | undefined> {
   const { rows } = await sql<{ design: string }>`select design from page_edition
@@ -126,7 +124,7 @@ export async function livePages(
   which: { ids: readonly string[] } | { homeOf: string } | { all: string },
   now: Date,
 ): Promise<LivePage[]> {
-  const { rows } = await sql<LivePage>`select p.id, p.shop_id as "shopId", p.name, live.edition, live.design
+  return rowsOf<LivePage>(tx)`select p.id, p.shop_id as "shopId", p.name, live.edition, live.design
     from page_design p
     join lateral (select e.edition, e.design from page_edition e
       where e.tenant_id = ${scopedTenant} and e.page_id = p.id and e.goes_at <= ${now}
@@ -139,8 +137,7 @@ export async function livePages(
             ? sql`and p.shop_id = ${which.homeOf} and p.is_home`
             : sql`and p.shop_id = ${which.all}`
       }
-    order by p.updated_at desc, p.id desc limit ${'homeOf' in which ? 1 : 100}`.execute(tx.kysely);
-  return rows;
+    order by p.updated_at desc, p.id desc limit ${'homeOf' in which ? 1 : 100}`;
 }
 
 export interface PageFile {
@@ -149,12 +146,10 @@ export interface PageFile {
   sizeBytes: number;
 }
 export async function filesOfPage(tx: Tx, of: { page: string } | { ids: readonly string[] }): Promise<PageFile[]> {
-  const { rows } =
-    await sql<PageFile>`select distinct on (file_id) file_id as id, purpose, size_bytes::float8 as "sizeBytes"
+  return rowsOf<PageFile>(tx)`select distinct on (file_id) file_id as id, purpose, size_bytes::float8 as "sizeBytes"
     from page_file where tenant_id = ${scopedTenant}
       and ${'page' in of ? sql`page_id = ${of.page}` : sql`file_id = any(${of.ids}::uuid[])`}
-    order by file_id`.execute(tx.kysely);
-  return rows;
+    order by file_id`;
 }
 export const addPageFile = (tx: Tx, { id, shopId }: PageHead, file: PageFile): Promise<unknown> =>
   sql`insert into page_file (tenant_id, page_id, file_id, shop_id, purpose, size_bytes)
@@ -170,11 +165,8 @@ export async function addPreview(tx: Tx, { id, shopId }: PageHead, hash: string,
     values (${scopedTenant}, ${id}, ${hash}, ${shopId}, ${endsAt}, ${tx.scope.userId})`.execute(tx.kysely);
 }
 export async function isPreviewed(tx: Tx, pageId: string, hash: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`select from page_preview
-    where tenant_id = ${scopedTenant} and page_id = ${pageId} and token_hash = ${hash} and ends_at > ${now}`.execute(
-    tx.kysely,
-  );
-  return rows.length > 0;
+  return hasRows(tx)`select from page_preview
+    where tenant_id = ${scopedTenant} and page_id = ${pageId} and token_hash = ${hash} and ends_at > ${now}`;
 }
 
 export async function recordViewer(tx: Tx, { id, shopId }: PageHead, now: Date, until: Date): Promise<string[]> {

@@ -50,7 +50,7 @@ export function createPublicPages({
   const pageCache = new LRUCache<string, SentPage>({ max: cacheMax, ttl: cacheMs });
   const scopeOf = (httpScope: Scope, tenantId: string) => systemScope('mall page', tenantId, httpScope);
   const read = <T>(httpScope: Scope, tenantId: string, work: (tx: Tx) => Promise<T>) =>
-    db.scoped(scopeOf(httpScope, tenantId), work, { readOnly: true });
+    db.read(scopeOf(httpScope, tenantId), work);
   const unitName = async (httpScope: Scope, tenantId: string) =>
     (await tenant.outside(httpScope, { id: tenantId })).name;
 

@@ -53,39 +53,31 @@ export const planModule = defineModule('plan', {
     return {
       ...plans,
       vipInfo: (scope: Scope): Promise<VipInfo> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const foreseen = await membership.previewEnd(tx, ownOf(scope));
-            const all = (await listedPlans(tx)).map((one) => vipPlanOf(one, foreseen.with));
-            const [first] = all;
-            if (!first) throw new AppError('invalid', '目前没有可以购买的套餐');
-            const { status, to, remainDays } = foreseen;
-            return {
-              ...first,
-              plans: all,
-              membership: { status, membershipTo: to, remainDays },
-              channels: channels.map(({ vendor }): PayVendor => vendor),
-            };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const foreseen = await membership.previewEnd(tx, ownOf(scope));
+          const all = (await listedPlans(tx)).map((one) => vipPlanOf(one, foreseen.with));
+          const [first] = all;
+          if (!first) throw new AppError('invalid', '目前没有可以购买的套餐');
+          const { status, to, remainDays } = foreseen;
+          return {
+            ...first,
+            plans: all,
+            membership: { status, membershipTo: to, remainDays },
+            channels: channels.map(({ vendor }): PayVendor => vendor),
+          };
+        }),
       listByCarTypes: (scope: Scope, { carTypes = [] }: InputOf<Calls['listByCarTypes']>) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const foreseen = await membership.previewEnd(tx, ownOf(scope));
-            return (await listedPlans(tx))
-              .filter(
-                (one) =>
-                  carTypes.length === 0 ||
-                  one.carTypes.length === 0 ||
-                  one.carTypes.some((kind) => carTypes.includes(kind)),
-              )
-              .map((one) => vipPlanOf(one, foreseen.with));
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const foreseen = await membership.previewEnd(tx, ownOf(scope));
+          return (await listedPlans(tx))
+            .filter(
+              (one) =>
+                carTypes.length === 0 ||
+                one.carTypes.length === 0 ||
+                one.carTypes.some((kind) => carTypes.includes(kind)),
+            )
+            .map((one) => vipPlanOf(one, foreseen.with));
+        }),
       shelf: (scope: Scope, { ids, shelf }: InputOf<Calls['shelf']>) =>
         db.scoped(scope, async (tx) => {
           if ((await countPlans(tx, ids)) < new Set(ids).size) throw new AppError('notFound');

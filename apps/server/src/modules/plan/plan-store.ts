@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlanPrice } from '@anlan/contract/modules/plan/resource';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { idsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export type StoredPrice = PlanPrice & { id: string };
 export interface ListedPlan {
@@ -29,11 +29,10 @@ export async function listedPlans(tx: Tx): Promise<ListedPlan[]> {
 }
 
 export async function setShelf(tx: Tx, ids: readonly string[], shelf: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update plan set shelf = ${shelf}, version = version + 1,
+  return idsOf(tx)`update plan set shelf = ${shelf}, version = version + 1,
       updated_at = ${now}, updated_by = ${tx.scope.userId}
     where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[]) and removed_at is null
-      and shelf <> ${shelf} returning id`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+      and shelf <> ${shelf} returning id`;
 }
 
 export async function countPlans(tx: Tx, ids: readonly string[]): Promise<number> {

@@ -2,7 +2,7 @@
 import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
 import { counted, share, type CountedFigure, type FigureSource } from '#kit/figures.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { rowsOf, type Tx } from '#platform/db/index.ts';
 import { within, type Facts } from './figure-parts-store.ts';
 
 interface DangerFacts extends Facts {
@@ -18,7 +18,7 @@ interface DangerFacts extends Facts {
 async function readDangers(tx: Tx, ids: readonly string[], { from, to }: Span): Promise<DangerFacts[]> {
   const foundInSpan = sql`(found_at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date`;
   const due = sql`deadline_on between ${from}::date and ${to}::date`;
-  const { rows } = await sql<DangerFacts>`select enterprise_id,
+  return rowsOf<DangerFacts>(tx)`select enterprise_id,
       (count(*) filter (where ${foundInSpan}))::int as found,
       (count(*) filter (where ${foundInSpan} and status = 'accepted'))::int as accepted,
       (count(*) filter (where ${foundInSpan} and level = 'major'))::int as major,
@@ -28,8 +28,7 @@ async function readDangers(tx: Tx, ids: readonly string[], { from, to }: Span): 
         and (submitted_at at time zone 'Asia/Shanghai')::date <= deadline_on))::int as in_time,
       coalesce(sum(cost_fen) filter (where ${foundInSpan}), 0)::text as cost
     from danger where ${within(tx, ids)} and removed_at is null and status <> 'voided' and (${foundInSpan} or ${due})
-    group by enterprise_id`.execute(tx.kysely);
-  return rows;
+    group by enterprise_id`;
 }
 
 function figuresOf(facts: DangerFacts | undefined): CountedFigure[] {

@@ -2,7 +2,7 @@
 import type { Span } from '@anlan/contract/modules/report/period';
 import { sql } from 'kysely';
 import { counted, share, type CountedFigure, type FigureSource } from '#kit/figures.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { rowsOf, type Tx } from '#platform/db/index.ts';
 import { within, type Facts } from './figure-parts-store.ts';
 
 interface FleetFacts extends Facts {
@@ -24,7 +24,7 @@ interface FleetFacts extends Facts {
 async function readFleet(tx: Tx, ids: readonly string[], { from, to }: Span): Promise<FleetFacts[]> {
   const of = within(tx, ids);
   const inSpan = sql`between ${from}::date and ${to}::date`;
-  const { rows } = await sql<FleetFacts>`
+  return rowsOf<FleetFacts>(tx)`
     with v as (
       select enterprise_id, count(*)::int as vehicles, (count(*) filter (where status = 'operating'))::int as operating
       from vehicle where ${of} and removed_at is null and status in ('operating', 'stopped', 'repairing') group by 1
@@ -50,8 +50,7 @@ async function readFleet(tx: Tx, ids: readonly string[], { from, to }: Span): Pr
       coalesce(a.speeding, 0) as speeding, coalesce(a.speeding_done, 0) as speeding_done,
       coalesce(a.fatigue, 0) as fatigue, coalesce(a.fatigue_done, 0) as fatigue_done
     from v left join s using (enterprise_id) left join d using (enterprise_id)
-      left join a using (enterprise_id)`.execute(tx.kysely);
-  return rows;
+      left join a using (enterprise_id)`;
 }
 
 function figuresOf(facts: FleetFacts): CountedFigure[] {

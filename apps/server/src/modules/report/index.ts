@@ -224,28 +224,23 @@ export const reportModule = defineModule('report', {
       ...reports,
       reportedOf,
       byPost: staff.byPost,
-      sheet: (scope: Scope, { id }: { id: string }): Promise<ReportSheet> =>
-        db.scoped(scope, (tx) => sheetOf(tx, id), { readOnly: true }),
+      sheet: (scope: Scope, { id }: { id: string }): Promise<ReportSheet> => db.read(scope, (tx) => sheetOf(tx, id)),
       compare: (scope: Scope, { id }: { id: string }): Promise<ComparedReport[]> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const row = await rowOf(tx, id);
-            const periods = await store.sentPeriods(
-              tx,
-              { enterpriseId: ownerOf(row), kind: kindOf(row), until: periodOf(row) },
-              maxComparedPeriods,
-            );
-            return periods.map(({ words, status, ...rest }) => ({
-              ...rest,
-              status: reportStates[status as keyof typeof reportStates],
-              investmentFen: words.investmentFen,
-            }));
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const row = await rowOf(tx, id);
+          const periods = await store.sentPeriods(
+            tx,
+            { enterpriseId: ownerOf(row), kind: kindOf(row), until: periodOf(row) },
+            maxComparedPeriods,
+          );
+          return periods.map(({ words, status, ...rest }) => ({
+            ...rest,
+            status: reportStates[status as keyof typeof reportStates],
+            investmentFen: words.investmentFen,
+          }));
+        }),
       pdf: async (scope: Scope, { id, edition }: { id: string; edition?: number | undefined }) => {
-        const { report: shown, editions } = await db.scoped(scope, (tx) => sheetOf(tx, id), { readOnly: true });
+        const { report: shown, editions } = await db.read(scope, (tx) => sheetOf(tx, id));
         const selectedEdition = editions.find((one) => edition === undefined || one.edition === edition);
         if (!selectedEdition) throw new AppError('invalid', '还没有上报，没有可以打印的文书');
         const drawn = await drawnOf(kit.files, scope, [

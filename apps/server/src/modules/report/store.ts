@@ -4,7 +4,7 @@ import type { ReportFigure } from '@anlan/contract/modules/report/figure';
 import type { ReportKind } from '@anlan/contract/modules/report/period';
 import { sql, type RawBuilder } from 'kysely';
 import { insertAll } from '#platform/db/bulk-copy.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { hasRows, idsOf, rowsOf, type Tx } from '#platform/db/index.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
 
 export function conditionsOf(tx: Tx, filter: Readonly<Record<string, unknown>>, today: string): RawBuilder<unknown>[] {
@@ -30,9 +30,8 @@ export const lockOpening = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('report.open'), hashtext(${tx.scope.tenantId}))`.execute(tx.kysely);
 
 export async function isOpen(tx: Tx, enterpriseId: string, kind: ReportKind, period: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from report where tenant_id = ${tx.scope.tenantId} and removed_at is null
-    and enterprise_id = ${enterpriseId} and kind = ${kind} and period = ${period} limit 1`.execute(tx.kysely);
-  return rows.length > 0;
+  return hasRows(tx)`select 1 from report where tenant_id = ${tx.scope.tenantId} and removed_at is null
+    and enterprise_id = ${enterpriseId} and kind = ${kind} and period = ${period} limit 1`;
 }
 
 export interface Opening {
@@ -49,7 +48,7 @@ export interface Opening {
  * Opens a report of a period for every supervised enterprise that must submit one and has none. Returns the new ids.
  */
 export async function openPeriod(tx: Tx, { kind, period, title, dueOn, until, now }: Opening): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return idsOf(tx)`
     insert into report (tenant_id, id, enterprise_id, kind, period, title, title_search, due_on, created_at,
       updated_at)
     select e.tenant_id, gen_random_uuid(), e.id, ${kind}, ${period}, ${title}, ${await searchText(title)}, ${dueOn}::date, ${now}, ${now}
@@ -57,8 +56,7 @@ export async function openPeriod(tx: Tx, { kind, period, title, dueOn, until, no
       and e.removed_at is null and e.activated_at < ${until}
       and not exists (select from report r where r.tenant_id = e.tenant_id and r.enterprise_id = e.id
         and r.kind = ${kind} and r.period = ${period} and r.removed_at is null)
-    returning id`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+    returning id`;
 }
 
 export interface SentEdition {
@@ -132,12 +130,11 @@ export async function sentPeriods(
   { enterpriseId, kind, until }: { enterpriseId: string; kind: string; until: string },
   limit: number,
 ): Promise<SentPeriod[]> {
-  const { rows } = await sql<SentPeriod>`
+  return rowsOf<SentPeriod>(tx)`
     select r.id, r.period, r.status, r.edition, e.words, e.figures from report r
       join report_edition e on e.tenant_id = r.tenant_id and e.report_id = r.id and e.edition = r.edition
     where r.tenant_id = ${tx.scope.tenantId} and r.removed_at is null and r.enterprise_id = ${enterpriseId}
-      and r.kind = ${kind} and r.period <= ${until} order by r.period desc limit ${limit}`.execute(tx.kysely);
-  return rows;
+      and r.kind = ${kind} and r.period <= ${until} order by r.period desc limit ${limit}`;
 }
 
 export interface WaitingReport {
@@ -155,28 +152,25 @@ export interface WaitingReport {
 }
 const waits = sql`r.removed_at is null and (r.status = 'sent' or r.status in ('draft', 'returned'))`;
 export async function waitingOf(tx: Tx, ids: readonly string[]): Promise<WaitingReport[]> {
-  const { rows } = await sql<WaitingReport>`select r.id, r.enterprise_id, e.name as enterprise_name, r.title, r.status,
+  return rowsOf<WaitingReport>(tx)`select r.id, r.enterprise_id, e.name as enterprise_name, r.title, r.status,
       to_char(r.due_on, 'YYYY-MM-DD') as due_on, r.sent_at, r.reviewed_at, e.officer_id,
       coalesce(r.main_work <> '' and r.problems <> '' and r.next_plan <> '', false) as is_filled
     from report r join enterprise e on e.tenant_id = r.tenant_id and e.id = r.enterprise_id
-    where r.tenant_id = ${tx.scope.tenantId} and r.id = any(${[...ids]}::uuid[]) and ${waits}`.execute(tx.kysely);
-  return rows;
+    where r.tenant_id = ${tx.scope.tenantId} and r.id = any(${[...ids]}::uuid[]) and ${waits}`;
 }
 export async function waitingAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select r.id from report r where r.tenant_id = ${tx.scope.tenantId}
-    and r.id > ${after} and ${waits} order by r.id limit ${limit}`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select r.id from report r where r.tenant_id = ${tx.scope.tenantId}
+    and r.id > ${after} and ${waits} order by r.id limit ${limit}`;
 }
 
 /** Claims the reports for which a reminder may be sent today, and records the reminder. */
 export async function takeReminders(tx: Tx, ids: readonly string[], today: string) {
-  const { rows } = await sql<{ id: string; enterprise_id: string; title: string; due_on: string }>`
+  return rowsOf<{ id: string; enterprise_id: string; title: string; due_on: string }>(tx)`
     update report set reminded_on = ${today}::date
     where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[]) and removed_at is null
       and status in ('draft', 'returned') and sent_at is null and due_on < ${today}::date
       and reminded_on is distinct from ${today}::date
-    returning id, enterprise_id, title, to_char(due_on, 'YYYY-MM-DD') as due_on`.execute(tx.kysely);
-  return rows;
+    returning id, enterprise_id, title, to_char(due_on, 'YYYY-MM-DD') as due_on`;
 }
 
 export async function countReported(tx: Tx, prefix: string, period: string, begins: Date) {

@@ -1,8 +1,7 @@
 // Figures about people, checks, risk points, training and notices of enterprises.
 import type { Span } from '@anlan/contract/modules/report/period';
-import { sql } from 'kysely';
 import { counted, share, type CountedFigure, type FigureSource } from '#kit/figures.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { rowsOf, type Tx } from '#platform/db/index.ts';
 import { within, type Facts } from './figure-parts-store.ts';
 
 interface WorkFacts extends Facts {
@@ -23,7 +22,7 @@ interface WorkFacts extends Facts {
 
 async function readWork(tx: Tx, ids: readonly string[], { from, to }: Span): Promise<WorkFacts[]> {
   const of = within(tx, ids);
-  const { rows } = await sql<WorkFacts>`
+  return rowsOf<WorkFacts>(tx)`
     with p as (
       select enterprise_id, count(*)::int as people from employee where ${of} and removed_at is null
         and hired_on <= ${to}::date and (left_on is null or left_on > ${to}::date) group by 1
@@ -52,10 +51,7 @@ async function readWork(tx: Tx, ids: readonly string[], { from, to }: Span): Pro
       coalesce(l.passed, 0) as passed, coalesce(l.hours, 0) as hours, coalesce(l.offline, 0) as offline,
       coalesce(n.notices, 0) as notices, coalesce(n.answered, 0) as answered
     from unnest(${[...ids]}::uuid[]) e (id) left join p on p.enterprise_id = e.id left join c on c.enterprise_id = e.id
-      left join r on r.enterprise_id = e.id left join l on l.enterprise_id = e.id left join n on n.enterprise_id = e.id`.execute(
-    tx.kysely,
-  );
-  return rows;
+      left join r on r.enterprise_id = e.id left join l on l.enterprise_id = e.id left join n on n.enterprise_id = e.id`;
 }
 
 const tenth = (value: number) => Math.round(10 * value) / 10;

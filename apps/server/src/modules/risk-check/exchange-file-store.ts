@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnsweredItem } from '@anlan/contract/modules/checklist/check-item';
 import type { Control } from '@anlan/contract/modules/risk-point/hazards-controls';
-import type { Tx } from '#platform/db/index.ts';
+import { rowsOf, type Tx } from '#platform/db/index.ts';
 
 export interface AnalysedPoint {
   id: string;
@@ -19,7 +19,7 @@ export interface AnalysedPoint {
   controls: readonly Control[];
 }
 export async function analysedPoints(tx: Tx, enterpriseId: string | null, most: number): Promise<AnalysedPoint[]> {
-  const { rows } = await sql<AnalysedPoint>`select p.id, p.no, f.enterprise_code, f.name as enterprise_name,
+  return rowsOf<AnalysedPoint>(tx)`select p.id, p.no, f.enterprise_code, f.name as enterprise_name,
       p.analysis_object, p.analysis_unit, p.risk_event, p.name, p.level, p.control_layer, p.department,
       e.name as owner, p.controls
     from risk_point p
@@ -28,8 +28,7 @@ export async function analysedPoints(tx: Tx, enterpriseId: string | null, most: 
     where p.tenant_id = ${tx.scope.tenantId} and p.status = 'inForce' and p.removed_at is null
       and coalesce(p.analysis_object, '') <> ''
       ${enterpriseId === null ? sql`` : sql`and p.enterprise_id = ${enterpriseId}`}
-    order by f.enterprise_code, p.analysis_object, p.analysis_unit, p.no limit ${most + 1}`.execute(tx.kysely);
-  return rows;
+    order by f.enterprise_code, p.analysis_object, p.analysis_unit, p.no limit ${most + 1}`;
 }
 
 export interface ExchangedCheck {
@@ -54,13 +53,12 @@ export async function checksBetween(
   to: string,
   most: number,
 ): Promise<ExchangedCheck[]> {
-  const { rows } = await sql<ExchangedCheck>`select id, risk_point_id, layer, opens_at, due_at, status, done_at,
+  return rowsOf<ExchangedCheck>(tx)`select id, risk_point_id, layer, opens_at, due_at, status, done_at,
       received_at, resent, far,
       done_by_name, presence, items
     from risk_check where tenant_id = ${tx.scope.tenantId} and risk_point_id = any(${[...pointIds]}::uuid[])
       and due_on between ${from}::date and ${to}::date and removed_at is null
-    order by risk_point_id, due_on, id limit ${most + 1}`.execute(tx.kysely);
-  return rows;
+    order by risk_point_id, due_on, id limit ${most + 1}`;
 }
 
 export interface ExchangedDanger {
@@ -79,11 +77,10 @@ export async function dangersBetween(
   to: string,
   most: number,
 ): Promise<ExchangedDanger[]> {
-  const { rows } = await sql<ExchangedDanger>`select no, risk_point_id, title, level, found_at,
+  return rowsOf<ExchangedDanger>(tx)`select no, risk_point_id, title, level, found_at,
       deadline_on::text as deadline_on, status
     from danger where tenant_id = ${tx.scope.tenantId} and risk_point_id = any(${[...pointIds]}::uuid[])
       and found_at >= ${`${from} 00:00:00+08`}::timestamptz
       and found_at < ${`${to} 00:00:00+08`}::timestamptz + interval '1 day' and removed_at is null
-    order by risk_point_id, found_at, id limit ${most + 1}`.execute(tx.kysely);
-  return rows;
+    order by risk_point_id, found_at, id limit ${most + 1}`;
 }

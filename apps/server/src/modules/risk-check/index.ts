@@ -1,5 +1,5 @@
 /** riskCheck: checks (排查任务) of risk points. A failed check item becomes a hidden danger. */
-import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { dayOf, endOfDay, formatInstant } from '@anlan/contract/domain/instant';
 import {
   findMissingInput,
   countResults,
@@ -65,8 +65,6 @@ interface CheckContext {
   readonly checker: Planner;
   readonly points: ReadonlyMap<string, PlannedPoint>;
 }
-
-const endOf = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`) + 86_400_000);
 
 export const riskCheckModule = defineModule('riskCheck', {
   needs: {
@@ -150,7 +148,7 @@ export const riskCheckModule = defineModule('riskCheck', {
           enterpriseId: point.enterprise_id,
           pointName: point.name,
           opensAt: clock.now(),
-          dueAt: endOf(dueOn),
+          dueAt: endOfDay(dueOn),
         };
       },
       async beforeUpdate(tx, row, { layer, dueOn }) {
@@ -158,7 +156,7 @@ export const riskCheckModule = defineModule('riskCheck', {
         if (layer) await checkPlanner(tx, layer, point);
         if (dueOn === undefined || dueOn === null) return undefined;
         checkDue(dueOn);
-        return { dueAt: endOf(dueOn) };
+        return { dueAt: endOfDay(dueOn) };
       },
       async compute(tx, rows) {
         const now = clock.now();
@@ -177,6 +175,8 @@ export const riskCheckModule = defineModule('riskCheck', {
                 proof: row.presence === null && row.far !== true ? null : proofOf(storedPresence(row)),
                 missed: isMissed(status, dueAt, now),
                 late: isLate(status, dueAt, row.doneAt),
+                // The stored end belongs to the next day. Answers name its last second.
+                dueAt: new Date(dueAt.getTime() - 1000),
               },
             ];
           }),
@@ -368,14 +368,10 @@ export const riskCheckModule = defineModule('riskCheck', {
         },
       },
       counts: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
-            return countChecks(tx, enterpriseId, clock.now(), dayOf(clock.now()));
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
+          return countChecks(tx, enterpriseId, clock.now(), dayOf(clock.now()));
+        }),
       exchange: createExchange(kit, (tx, id) => requireVisible(tx, enterprise, id)),
       follow: planning.follow,
       plan: (scope: Scope) => db.scoped(scope, (tx) => planning.planAll(tx)),

@@ -4,7 +4,7 @@ import type { ControlLayer, LayerCycles } from '@anlan/contract/modules/risk-poi
 import type { Control } from '@anlan/contract/modules/risk-point/hazards-controls';
 import { newId } from '#kernel/ids.ts';
 import type { FilterValues } from '#kit/list-store.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, type Tx } from '#platform/db/index.ts';
 import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
 
@@ -69,11 +69,10 @@ const columns = sql`p.id, p.enterprise_id, p.name, p.place, p.department, p.leve
   p.checklist_id, p.owner_id, p.presence_code, p.former_codes, p.lng::float8, p.lat::float8, p.paused_from, p.paused_to, p.status`;
 
 export async function pointsAfter(tx: Tx, after: string, limit: number): Promise<PlannedPoint[]> {
-  const { rows } = await sql<PlannedPoint>`select ${columns}, null as owner_name from risk_point p
+  return rowsOf<PlannedPoint>(tx)`select ${columns}, null as owner_name from risk_point p
     join enterprise f on f.tenant_id = p.tenant_id and f.id = p.enterprise_id and f.status = 'active' and f.removed_at is null
     where p.tenant_id = ${tx.scope.tenantId} and p.status = 'inForce' and p.removed_at is null and p.id > ${after}
-    order by p.id limit ${limit}`.execute(tx.kysely);
-  return rows;
+    order by p.id limit ${limit}`;
 }
 export async function pointsById(tx: Tx, ids: readonly string[]): Promise<Map<string, PlannedPoint>> {
   if (ids.length === 0) return new Map();
@@ -218,7 +217,7 @@ export async function countChecks(tx: Tx, enterpriseId: string | undefined, now:
 
 export async function waitingNow(tx: Tx, enterpriseIds: readonly string[], now: Date, today: string) {
   if (enterpriseIds.length === 0) return [];
-  const { rows } = await sql<{ enterprise_id: string; layer: ControlLayer; owner: string | null; waiting: number }>`
+  return rowsOf<{ enterprise_id: string; layer: ControlLayer; owner: string | null; waiting: number }>(tx)`
     select c.enterprise_id, c.layer, e.user_id as owner, sum(c.waiting)::int as waiting
     -- Counted by point first: who answers for it is looked up once, not for each of its checks.
     from (select enterprise_id, layer, risk_point_id, count(*) as waiting from risk_check
@@ -228,13 +227,11 @@ export async function waitingNow(tx: Tx, enterpriseIds: readonly string[], now: 
       group by 1, 2, 3) c
     join risk_point p on p.tenant_id = ${tx.scope.tenantId} and p.id = c.risk_point_id
     left join employee e on e.tenant_id = p.tenant_id and e.id = p.owner_id and e.status <> 'left'
-    group by 1, 2, 3`.execute(tx.kysely);
-  return rows;
+    group by 1, 2, 3`;
 }
 export async function enterprisesDue(tx: Tx, after: string, limit: number, today: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from risk_check
+  return idsOf(tx)`select distinct enterprise_id as id from risk_check
     where tenant_id = ${tx.scope.tenantId} and enterprise_id > ${after} and removed_at is null and status = 'pending'
       and due_on = ${today}::date
-    order by 1 limit ${limit}`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+    order by 1 limit ${limit}`;
 }

@@ -42,40 +42,35 @@ interface Deps {
 
 export function createCards({ kit: { db, clock }, points, staff, enterprise, tenant }: Deps) {
   const cardOf = (scope: Scope, id: string): Promise<{ card: RiskCard; point: RiskPoint }> =>
-    db.scoped(
-      scope,
-      async (tx) => {
-        const [row] = await points.rowsWhere(tx, { id }, { limit: 1 });
-        const [point] = row ? await points.present(tx, [row]) : [];
-        if (!row || !point) throw new AppError('notFound');
-        const enterpriseId = row.enterpriseId;
-        // Employees see full phone numbers, because the card hangs in their enterprise. Other viewers see masked
-        // numbers, as in the register.
-        const phoneOf = async (employeeId: string) => {
-          if (scope.enterpriseId === enterpriseId)
-            return (await staff.classified.read(tx, employeeId, 'phone')) ?? null;
-          return (await staff.employee(tx, employeeId))?.phone ?? null;
-        };
-        const [safety] = await staff.byPost(tx, enterpriseId, ['safetyManager']);
-        const codes = [...new Set(row.hazards.flatMap(({ accidentTypes }) => accidentTypes))];
-        const card = {
-          point,
-          enterpriseName: (await enterprise.cards(tx, [enterpriseId])).get(enterpriseId)?.name ?? '',
-          accidents: codes.map((code) => ({ code, label: accidentLabel(code) })),
-          ownerPhone: await phoneOf(row.ownerId),
-          safety: safety ? { name: safety.name, phone: await phoneOf(safety.id) } : null,
-          // Only people who print cards get the QR code. Other people could use it to prove presence without being
-          // there.
-          code:
-            scope.enterpriseId === enterpriseId && (await staff.mayActAs(tx, printers))
-              ? await presenceCodeOf(tx, id)
-              : null,
-          at: clock.now(),
-        };
-        return { card, point };
-      },
-      { readOnly: true },
-    );
+    db.read(scope, async (tx) => {
+      const [row] = await points.rowsWhere(tx, { id }, { limit: 1 });
+      const [point] = row ? await points.present(tx, [row]) : [];
+      if (!row || !point) throw new AppError('notFound');
+      const enterpriseId = row.enterpriseId;
+      // Employees see full phone numbers, because the card hangs in their enterprise. Other viewers see masked
+      // numbers, as in the register.
+      const phoneOf = async (employeeId: string) => {
+        if (scope.enterpriseId === enterpriseId) return (await staff.classified.read(tx, employeeId, 'phone')) ?? null;
+        return (await staff.employee(tx, employeeId))?.phone ?? null;
+      };
+      const [safety] = await staff.byPost(tx, enterpriseId, ['safetyManager']);
+      const codes = [...new Set(row.hazards.flatMap(({ accidentTypes }) => accidentTypes))];
+      const card = {
+        point,
+        enterpriseName: (await enterprise.cards(tx, [enterpriseId])).get(enterpriseId)?.name ?? '',
+        accidents: codes.map((code) => ({ code, label: accidentLabel(code) })),
+        ownerPhone: await phoneOf(row.ownerId),
+        safety: safety ? { name: safety.name, phone: await phoneOf(safety.id) } : null,
+        // Only people who print cards get the QR code. Other people could use it to prove presence without being
+        // there.
+        code:
+          scope.enterpriseId === enterpriseId && (await staff.mayActAs(tx, printers))
+            ? await presenceCodeOf(tx, id)
+            : null,
+        at: clock.now(),
+      };
+      return { card, point };
+    });
   return {
     card: async (scope: Scope, { id }: { id: string }): Promise<RiskCard> => (await cardOf(scope, id)).card,
     cardPdf: async (scope: Scope, { id, at }: { id: string; at?: string | undefined }) => {

@@ -159,29 +159,21 @@ export const riskPointModule = defineModule('riskPoint', {
       renewCode: moves.renewCode,
       rows: rowsOf,
       library: (scope: Scope) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const bands = await bandsOf(tx);
-            return {
-              factors: hazardFactors,
-              factorsOf,
-              accidentTypes,
-              accidentTypesOf,
-              bands: { LEC: [...bands.LEC], LS: [...bands.LS], LC: [...bands.LC] },
-            };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const bands = await bandsOf(tx);
+          return {
+            factors: hazardFactors,
+            factorsOf,
+            accidentTypes,
+            accidentTypesOf,
+            bands: { LEC: [...bands.LEC], LS: [...bands.LS], LC: [...bands.LC] },
+          };
+        }),
       counts: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
-            return countPoints(tx, enterpriseId, dayOf(clock.now()));
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
+          return countPoints(tx, enterpriseId, dayOf(clock.now()));
+        }),
 
       /** Proposes a new assessment of a point after repeated dangers. A proposal never raises the level. */
       async propose(tx: Tx, dangerIds: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Control, Proposal } from '@anlan/contract/modules/risk-point/hazards-controls';
 import type { FilterValues } from '#kit/list-store.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { idsOf, type Tx } from '#platform/db/index.ts';
 import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
 
 const due = (today: string) =>
@@ -154,17 +154,15 @@ const repeated = preparedStatement<FoundAtPoint, [tenantId: string, ids: readonl
 );
 
 export async function waitingAfter(tx: Tx, id: string, limit: number, today: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from risk_point where tenant_id = ${tx.scope.tenantId}
+  return idsOf(tx)`select id from risk_point where tenant_id = ${tx.scope.tenantId}
       and id > ${id} and removed_at is null and (status = 'underReview' or ${due(today)})
-    order by id limit ${limit}`.execute(tx.kysely);
-  return rows.map((row) => row.id);
+    order by id limit ${limit}`;
 }
 
 export async function dueOnDay(tx: Tx, yesterday: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from risk_point where tenant_id = ${tx.scope.tenantId}
+  return idsOf(tx)`select id from risk_point where tenant_id = ${tx.scope.tenantId}
       and status = 'inForce' and next_assess_on = ${yesterday}::date and removed_at is null
-    order by id limit 50000`.execute(tx.kysely);
-  return rows.map((row) => row.id);
+    order by id limit 50000`;
 }
 
 /** Sets the inherent risk of each enterprise to the worst level of its points in force; null without points. */

@@ -11,11 +11,24 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { RowOf } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { counted, type CountedFigure, type FigureSource } from '#kit/figures.ts';
 import { staffModule } from '../staff/index.ts';
 import { accountOf } from './rules.ts';
-import { safetyCostFigures } from './figures.ts';
 import { seedSafetyCosts, seedSafetyCostYears } from './seed.ts';
-import { accountRows, balanceOf, hasYear, onlyId, sumsOf } from './store.ts';
+import { accountRows, balanceOf, hasYear, onlyId, sumsOf, spentIn } from './store.ts';
+
+const safetyCostFigures: FigureSource = {
+  about: 'rest',
+  async count(tx, enterpriseIds, { from, to }) {
+    const spent = await spentIn(tx, enterpriseIds, { from, to });
+    return new Map(
+      enterpriseIds.map((id): [string, CountedFigure[]] => {
+        const { fen = 0, entries = 0 } = spent.get(id) ?? {};
+        return [id, [counted('safetyCost', fen, `使用 ${entries} 笔`)]];
+      }),
+    );
+  },
+};
 
 export { safetyCostFigures };
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSource } from '#kit/archive.ts';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { hasRows, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export const onlyId = (id: unknown): RawBuilder<unknown>[] =>
   typeof id === 'string' ? [sql`safety_cost_year.id = ${id}`] : [];
@@ -14,13 +14,12 @@ export interface YearSum {
 }
 
 export async function sumsOf(tx: Tx, accounts: readonly { enterpriseId: string; year: number }[]): Promise<YearSum[]> {
-  const { rows } = await sql<YearSum>`select a.enterprise_id, a.year, c.kind, c.category, sum(c.amount_fen)::text as fen
+  return rowsOf<YearSum>(tx)`select a.enterprise_id, a.year, c.kind, c.category, sum(c.amount_fen)::text as fen
     from unnest(${accounts.map(({ enterpriseId }) => enterpriseId)}::uuid[],
       ${accounts.map(({ year }) => year)}::int[]) a (enterprise_id, year)
     join safety_cost c on c.tenant_id = ${scopedTenant} and c.enterprise_id = a.enterprise_id and c.removed_at is null
       and c.happened_on >= make_date(a.year, 1, 1) and c.happened_on <= make_date(a.year, 12, 31)
-    group by a.enterprise_id, a.year, c.kind, c.category order by sum(c.amount_fen) desc`.execute(tx.kysely);
-  return rows;
+    group by a.enterprise_id, a.year, c.kind, c.category order by sum(c.amount_fen) desc`;
 }
 
 /**
@@ -31,9 +30,8 @@ export async function hasYear(tx: Tx, enterpriseId: string, year: number): Promi
   // Uses an advisory lock: foreign keys already share-lock the enterprise row, so upgrading that lock would cause a
   // deadlock.
   await sql`select pg_advisory_xact_lock(hashtext('safetyCostYear'), hashtext(${enterpriseId}))`.execute(tx.kysely);
-  const { rows } = await sql`select from safety_cost_year where tenant_id = ${scopedTenant}
-    and enterprise_id = ${enterpriseId} and year = ${year} and removed_at is null`.execute(tx.kysely);
-  return rows.length > 0;
+  return hasRows(tx)`select from safety_cost_year where tenant_id = ${scopedTenant}
+    and enterprise_id = ${enterpriseId} and year = ${year} and removed_at is null`;
 }
 
 export async function balanceOf(tx: Tx, enterpriseId: string, year: number): Promise<number | null> {

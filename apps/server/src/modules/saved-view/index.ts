@@ -3,13 +3,30 @@ import { savedViewCalls } from '@anlan/contract/modules/saved-view/calls';
 import type { SavedView, SavedViews } from '@anlan/contract/modules/saved-view/view';
 import { viewLimits } from '@anlan/contract/modules/saved-view/limits';
 import type { InputOf } from '@anlan/contract/http/call-table';
+import { declaredListings, declaredResources } from '@anlan/contract/modules';
+import type { CallAccess } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { permitOfList } from './undeclared-lists.ts';
 import * as store from './store.ts';
+
+// Lists without a declared resource, with the permit that each list requires.
+const byHand: Readonly<Record<string, CallAccess>> = {
+  // The list of invoices on the order page.
+  orderInvoice: 'bus:orderrecords:index',
+};
+const permits: ReadonlyMap<string, CallAccess> = new Map([
+  ...Object.entries(byHand),
+  ...declaredListings.map(({ name, page }) => [name, page.permit] as const),
+  ...declaredResources.flatMap(({ resource, calls }) =>
+    calls['page'] ? [[resource.name, calls['page'].permit] as const] : [],
+  ),
+]);
+
+/** Permit that a list requires, by its key; undefined for an unknown key. */
+const permitOfList = (list: string): CallAccess | undefined => permits.get(list);
 
 type Calls = typeof savedViewCalls;
 const { perList } = viewLimits;
@@ -55,18 +72,14 @@ export const savedViewModule = defineModule('savedView', {
   needs: {},
   open: ({ kit: { db, clock, audit } }) => ({
     all: (scope: Scope, { list }: InputOf<Calls['all']>): Promise<SavedViews> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          mayOpen(scope, list);
-          const viewer = viewerOf(scope);
-          const views = (await store.viewsOf(tx, viewer, list)).map((row) => presented(scope, viewer, row));
-          const defaultId = await store.defaultOf(tx, viewer.userId, list);
-          // If the default view is no longer shared, its id stays stored, because the view may be shared again.
-          return { views, defaultId: views.some(({ id }) => id === defaultId) ? defaultId : null };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        mayOpen(scope, list);
+        const viewer = viewerOf(scope);
+        const views = (await store.viewsOf(tx, viewer, list)).map((row) => presented(scope, viewer, row));
+        const defaultId = await store.defaultOf(tx, viewer.userId, list);
+        // If the default view is no longer shared, its id stays stored, because the view may be shared again.
+        return { views, defaultId: views.some(({ id }) => id === defaultId) ? defaultId : null };
+      }),
     create: (scope: Scope, { list, ...content }: InputOf<Calls['create']>): Promise<SavedView> =>
       db.scoped(scope, async (tx) => {
         mayOpen(scope, list);

@@ -1,6 +1,6 @@
 import type { SavedView } from '@anlan/contract/modules/saved-view/view';
 import { sql } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { firstOf, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export type ViewContent = Pick<SavedView, 'name' | 'query' | 'columns' | 'isShared'>;
 export interface StoredView extends ViewContent {
@@ -23,22 +23,19 @@ const isVisible = ({ userId, audience }: Viewer) =>
 
 /** Views of a list that the viewer sees: own views first, each group sorted by name. */
 export async function viewsOf(tx: Tx, viewer: Viewer, list: string): Promise<StoredView[]> {
-  const { rows } = await sql<StoredView>`select ${view} where ${isVisible(viewer)} and v.list = ${list}
-    order by v.owner_id <> ${viewer.userId}, v.name, v.id`.execute(tx.kysely);
-  return rows;
+  return rowsOf<StoredView>(tx)`select ${view} where ${isVisible(viewer)} and v.list = ${list}
+    order by v.owner_id <> ${viewer.userId}, v.name, v.id`;
 }
 /** Finds a view that is visible to the viewer. `lock` locks it before a change. */
 export async function findView(tx: Tx, viewer: Viewer, id: string, lock = false): Promise<StoredView | undefined> {
-  const { rows } = await sql<StoredView>`select ${view} where ${isVisible(viewer)} and v.id = ${id}
-    ${lock ? sql`for update of v` : sql``}`.execute(tx.kysely);
-  return rows[0];
+  return firstOf<StoredView>(tx)`select ${view} where ${isVisible(viewer)} and v.id = ${id}
+    ${lock ? sql`for update of v` : sql``}`;
 }
 /** Names of a person's own views of a list. Takes a lock, so that the person cannot use a name twice. */
 export async function ownNames(tx: Tx, ownerId: string, list: string): Promise<{ id: string; name: string }[]> {
   await sql`select pg_advisory_xact_lock(hashtext('savedView'), hashtext(${ownerId}))`.execute(tx.kysely);
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from saved_view
-    where tenant_id = ${scopedTenant} and owner_id = ${ownerId} and list = ${list}`.execute(tx.kysely);
-  return rows;
+  return rowsOf<{ id: string; name: string }>(tx)`select id, name from saved_view
+    where tenant_id = ${scopedTenant} and owner_id = ${ownerId} and list = ${list}`;
 }
 export const addView = (tx: Tx, row: ViewContent & Viewer & { id: string; list: string }, now: Date) =>
   sql`insert into saved_view

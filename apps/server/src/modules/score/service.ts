@@ -99,53 +99,45 @@ export function createScores({ db, clock, audit, jobs, references }: ScoreKit) {
     markAll,
     renewAll,
     card: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }): Promise<ScoreCard | null> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const of = await findEnterprise(tx, enterpriseId);
-          if (!of) return null;
-          const now = clock.now();
-          const today = dayOf(now);
-          const judged = (await judgedOf(tx, [of.id], today)).get(of.id);
-          if (!judged) return null;
-          const days = await store.readDays(tx, of.id, daysShown);
-          const hold = (await store.readHolds(tx, [of.id])).get(of.id);
-          const { weights: _, ...rules } = await rulesOf(tx);
-          return {
-            ...judged,
-            rules: { ...rules, bands: [...rules.bands] },
-            enterpriseId: of.id,
-            enterpriseName: of.name,
-            asOf: now,
-            before: days.find(({ day }) => day < today) ?? null,
-            days,
-            hold:
-              hold && hold.until_on >= today
-                ? {
-                    color: hold.color,
-                    reason: hold.reason,
-                    until: hold.until_on,
-                    byName: scope.userType === 'enterprise' ? null : hold.held_by_name,
-                    at: hold.held_at,
-                  }
-                : null,
-            mayHold: scope.permits.has('bus:score:hold') && scope.userType !== 'enterprise',
-          };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const of = await findEnterprise(tx, enterpriseId);
+        if (!of) return null;
+        const now = clock.now();
+        const today = dayOf(now);
+        const judged = (await judgedOf(tx, [of.id], today)).get(of.id);
+        if (!judged) return null;
+        const days = await store.readDays(tx, of.id, daysShown);
+        const hold = (await store.readHolds(tx, [of.id])).get(of.id);
+        const { weights: _, ...rules } = await rulesOf(tx);
+        return {
+          ...judged,
+          rules: { ...rules, bands: [...rules.bands] },
+          enterpriseId: of.id,
+          enterpriseName: of.name,
+          asOf: now,
+          before: days.find(({ day }) => day < today) ?? null,
+          days,
+          hold:
+            hold && hold.until_on >= today
+              ? {
+                  color: hold.color,
+                  reason: hold.reason,
+                  until: hold.until_on,
+                  byName: scope.userType === 'enterprise' ? null : hold.held_by_name,
+                  at: hold.held_at,
+                }
+              : null,
+          mayHold: scope.permits.has('bus:score:hold') && scope.userType !== 'enterprise',
+        };
+      }),
     onDay: (
       scope: Scope,
       { enterpriseId, day }: { enterpriseId?: string | undefined; day: string },
     ): Promise<(Judgement & { day: string }) | null> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const of = await findEnterprise(tx, enterpriseId);
-          return of && (await store.readDay(tx, of.id, day));
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const of = await findEnterprise(tx, enterpriseId);
+        return of && (await store.readDay(tx, of.id, day));
+      }),
     hold: (scope: Scope, { enterpriseId, color, reason, until }: HoldInput): Promise<null> =>
       db.scoped(scope, async (tx) => {
         if (scope.userType === 'enterprise') throw new AppError('denied');

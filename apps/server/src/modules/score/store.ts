@@ -4,7 +4,7 @@ import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { judgement, type Judgement } from '@anlan/contract/modules/score/score';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk-copy.ts';
-import type { Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, type Tx } from '#platform/db/index.ts';
 
 export { readFacts } from './facts-store.ts';
 
@@ -17,24 +17,20 @@ export interface Hold {
   held_by_name: string | null;
 }
 
-const idsOf = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`;
+const uuids = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`;
 const supervised = sql`status in ('active', 'suspended') and removed_at is null`;
 
 export async function supervisedAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from enterprise
-    where tenant_id = ${tx.scope.tenantId} and id > ${after} and ${supervised} order by id limit ${limit}`.execute(
-    tx.kysely,
-  );
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select id from enterprise
+    where tenant_id = ${tx.scope.tenantId} and id > ${after} and ${supervised} order by id limit ${limit}`;
 }
 
 /** Supervised enterprises with their region and the day of their activation. */
 export async function readActivations(tx: Tx) {
-  const { rows } = await sql<{ id: string; region_code: string; activated_on: string | null }>`
+  return rowsOf<{ id: string; region_code: string; activated_on: string | null }>(tx)`
     select id, coalesce(region_code, '') as region_code,
       (activated_at at time zone 'Asia/Shanghai')::date as activated_on
-    from enterprise where tenant_id = ${tx.scope.tenantId} and ${supervised}`.execute(tx.kysely);
-  return rows;
+    from enterprise where tenant_id = ${tx.scope.tenantId} and ${supervised}`;
 }
 
 export const addDue = (tx: Tx, ids: readonly string[]): Promise<void> =>
@@ -55,7 +51,7 @@ export async function takeDue(tx: Tx, limit: number): Promise<string[]> {
 
 export async function readHolds(tx: Tx, ids: readonly string[]): Promise<Map<string, Hold>> {
   const { rows } = await sql<Hold>`select enterprise_id, color, reason, until_on, held_at, held_by_name from color_hold
-    where tenant_id = ${tx.scope.tenantId} and enterprise_id = any(${idsOf(ids)}) and released_at is null`.execute(
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = any(${uuids(ids)}) and released_at is null`.execute(
     tx.kysely,
   );
   return new Map(rows.map((row) => [row.enterprise_id, row]));
@@ -147,10 +143,9 @@ export async function writeJudgements(
 }
 
 export async function readDays(tx: Tx, enterpriseId: string, limit: number) {
-  const { rows } = await sql<{ day: string; score: number | null; color: EnterpriseColor }>`
+  return rowsOf<{ day: string; score: number | null; color: EnterpriseColor }>(tx)`
     select day, score, color from score_day where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId}
-    order by day desc limit ${limit}`.execute(tx.kysely);
-  return rows;
+    order by day desc limit ${limit}`;
 }
 
 /** Reads the judgement at the end of a day; null when none is stored. */

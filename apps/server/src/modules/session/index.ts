@@ -21,6 +21,8 @@ import type { UserInfo } from '@anlan/contract/modules/user/user';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
+import type { Config } from '#config';
+import type { Secrets } from '#platform/secrets/index.ts';
 import { accessModule } from '../access/index.ts';
 import { auditModule } from '../audit/index.ts';
 import { dictionaryModule } from '../dictionary/index.ts';
@@ -28,7 +30,6 @@ import { enterpriseModule } from '../enterprise/index.ts';
 import { smsModule } from '../sms/index.ts';
 import { tenantModule } from '../tenant/index.ts';
 import { mustChangePassword, userModule } from '../user/index.ts';
-import { publicConfigOf } from './public-config.ts';
 import { sessionBefore } from './store.ts';
 import { createSignInFlow, type SignInDeps } from './sign-in-flow.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
@@ -46,6 +47,17 @@ import { createPrincipals, type PrincipalDeps } from './principal/service.ts';
 import { createSecondPersons } from './second-person/service.ts';
 import { createSwitching } from './switching/service.ts';
 import { createOauth, type OauthDeps } from './oauth/service.ts';
+
+const publicConfigOf = (config: Config, secrets: Secrets): Omit<PublicConfig, 'userTypes' | 'seeding'> => ({
+  clientId: secrets.clientId,
+  clientSecret: secrets.clientSecret,
+  passwordKey: secrets.passwordKey,
+  passwordMode: 'CBC',
+  encryptKey: config.encryptResponses ? secrets.encryptKey : null,
+  captcha: config.captcha,
+  appName: '安澜',
+  version: productVersion,
+});
 
 export type { Idempotency } from './idempotency/service.ts';
 export { restrictionError } from './lock/rules.ts';

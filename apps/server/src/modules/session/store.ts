@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { SessionTables } from './tables.ts';
 
-const on = tables<SessionTables>();
+const { on, selectFrom } = tenantTables<SessionTables>();
 
 export const findClient = (tx: Tx, id: string) =>
   on(tx)
@@ -212,10 +212,8 @@ export const endSurplus = (tx: Tx, tenantId: string, userId: string, now: Date, 
     .execute();
 
 export const sessionBefore = (tx: Tx, userId: string, sessionId: string) =>
-  on(tx)
-    .selectFrom('session')
+  selectFrom(tx, 'session')
     .select(['started_at', 'address'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('user_id', '=', userId)
     .where('id', '<', sessionId)
     .orderBy('id', 'desc')

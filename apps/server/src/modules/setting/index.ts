@@ -49,8 +49,7 @@ export const unitSettingsOf = async (tx: Tx): Promise<UnitSettings> => presented
 export const settingModule = defineModule('setting', {
   needs: {},
   open: ({ kit: { db, clock, audit, events } }) => ({
-    all: (scope: Scope): Promise<UnitSettings> =>
-      db.scoped(scope, async (tx) => presented(await readSettings(tx)), { readOnly: true }),
+    all: (scope: Scope): Promise<UnitSettings> => db.read(scope, async (tx) => presented(await readSettings(tx))),
     save: (scope: Scope, { version, values }: { version: number; values: Partial<Record<SettingKey, unknown>> }) =>
       db.scoped(scope, async (tx): Promise<UnitSettings> => {
         // A setting applies to the whole unit, so a person limited to some divisions may not change it (decision 0036).

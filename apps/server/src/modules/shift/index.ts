@@ -61,31 +61,27 @@ export const shiftModule = defineModule('shift', {
           enterpriseId = scope.enterpriseId ?? undefined,
         }: { day?: string | undefined; enterpriseId?: string | undefined },
       ): Promise<ShiftBoard> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            await requireVisible(tx, enterprise, enterpriseId);
-            const { from, to } = dayOfBoard(day);
-            const ids = await idsBetween(tx, enterpriseId, from, to, boardMost + 1);
-            const rows =
-              ids.length === 0
-                ? []
-                : await shifts.rowsWhere(tx, { id: ids.slice(0, boardMost) }, { order: 'departAt', limit: boardMost });
-            const judged = await assess(tx, deps, rows);
-            const shown = (await shifts.present(tx, rows)).map((row) => {
-              const { gates = [], plateNo = '—', plateColor = 'blue', seats = null } = judged.get(row.id) ?? {};
-              return { shift: row, plateNo, plateColor, seats, gates, blocked: blockedIn(gates) };
-            });
-            return {
-              day,
-              asOf: clock.now(),
-              shifts: shown,
-              more: ids.length > boardMost,
-              stations: stationsOf(shown.map((one) => one.shift)),
-            };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          await requireVisible(tx, enterprise, enterpriseId);
+          const { from, to } = dayOfBoard(day);
+          const ids = await idsBetween(tx, enterpriseId, from, to, boardMost + 1);
+          const rows =
+            ids.length === 0
+              ? []
+              : await shifts.rowsWhere(tx, { id: ids.slice(0, boardMost) }, { order: 'departAt', limit: boardMost });
+          const judged = await assess(tx, deps, rows);
+          const shown = (await shifts.present(tx, rows)).map((row) => {
+            const { gates = [], plateNo = '—', plateColor = 'blue', seats = null } = judged.get(row.id) ?? {};
+            return { shift: row, plateNo, plateColor, seats, gates, blocked: blockedIn(gates) };
+          });
+          return {
+            day,
+            asOf: clock.now(),
+            shifts: shown,
+            more: ids.length > boardMost,
+            stations: stationsOf(shown.map((one) => one.shift)),
+          };
+        }),
     };
   },
   calls: shiftCalls,

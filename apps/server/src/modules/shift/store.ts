@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { hasRows, idsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export interface OtherDrive {
   employeeId: string;
@@ -31,9 +31,8 @@ export const lockDrivers = (tx: Tx, employeeIds: readonly string[]) =>
     from (select id from unnest(${[...employeeIds]}::text[]) id order by id) ordered`.execute(tx.kysely);
 
 export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from shift
-    where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select distinct enterprise_id as id from shift
+    where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`;
 }
 
 /** Shifts of one enterprise, or of all that the caller sees. */
@@ -45,16 +44,14 @@ export async function idsBetween(
   limit: number,
 ): Promise<string[]> {
   const one = enterpriseId === undefined ? sql`` : sql`and enterprise_id = ${enterpriseId}`;
-  const { rows } = await sql<{ id: string }>`select id from shift
+  return idsOf(tx)`select id from shift
     where tenant_id = ${scopedTenant} ${one} and removed_at is null
       and depart_at >= ${from} and depart_at < ${to}
-    order by depart_at, id limit ${limit}`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+    order by depart_at, id limit ${limit}`;
 }
 
 export async function isPostHeld(tx: Tx, enterpriseId: string, post: string): Promise<boolean> {
-  const { rows } = await sql`select from employee
+  return hasRows(tx)`select from employee
     where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and post_kind = ${post}
-      and user_id is not null and status = 'onDuty' and removed_at is null limit 1`.execute(tx.kysely);
-  return rows.length > 0;
+      and user_id is not null and status = 'onDuty' and removed_at is null limit 1`;
 }

@@ -53,8 +53,7 @@ export function createShopApplications({ kit, sms, tenants, agreements, shops }:
       const texts = agreed.map((id) => ({ id }));
       await db.scoped(within(httpScope, tenantId), (tx) => agreements.demand(tx, texts));
       // The name is checked before the one-time code is consumed. This reveals nothing, because shop names are public.
-      if (await db.scoped(within(httpScope, tenantId), (tx) => shops.isNamed(tx, typed.name), { readOnly: true }))
-        throw isTaken();
+      if (await db.read(within(httpScope, tenantId), (tx) => shops.isNamed(tx, typed.name))) throw isTaken();
       if (!(await sms.verify(outside(httpScope), { tenantId, type: 'shop', phone: typed.phone, code })))
         throw new AppError('badCaptcha', '短信验证码错误或已失效，请重新获取');
       await sms.count(outside(httpScope), 'shop', { tenantId, phone: typed.phone });
@@ -76,7 +75,7 @@ export function createShopApplications({ kit, sms, tenants, agreements, shops }:
       const progress =
         tenantId === undefined || !(await tenants.isOpen(tenantId))
           ? null
-          : await db.scoped(within(httpScope, tenantId), (tx) => shops.ofNumber(tx, number), { readOnly: true });
+          : await db.read(within(httpScope, tenantId), (tx) => shops.ofNumber(tx, number));
       if (progress === null || progress.phone !== phone) throw new AppError('notFound', unknownText);
       const { row } = progress;
       const reason = row.decidedReason;

@@ -123,17 +123,13 @@ export const shopModule = defineModule('shop', {
           },
         },
       }),
-      list: (scope: Scope) => db.scoped(scope, (tx) => openShops(tx, listed), { readOnly: true }),
+      list: (scope: Scope) => db.read(scope, (tx) => openShops(tx, listed)),
       count: (scope: Scope) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const by = await countShops(tx);
-            const total = [...by.values()].reduce((sum, one) => sum + one, 0);
-            return { total, open: by.get('open') ?? 0, applied: by.get('applied') ?? 0 };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const by = await countShops(tx);
+          const total = [...by.values()].reduce((sum, one) => sum + one, 0);
+          return { total, open: by.get('open') ?? 0, applied: by.get('applied') ?? 0 };
+        }),
       shown: shownShops,
     };
   },

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export const onlyId = (id: unknown): RawBuilder<unknown>[] => (typeof id === 'string' ? [sql`shop.id = ${id}`] : []);
 
@@ -21,16 +21,14 @@ export async function countShops(tx: Tx): Promise<Map<string, number>> {
 }
 
 export async function openShops(tx: Tx, limit: number): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from shop
+  return rowsOf<{ id: string; name: string }>(tx)`select id, name from shop
     where tenant_id = ${scopedTenant} and status = 'open' and removed_at is null
-    order by name, id limit ${limit}`.execute(tx.kysely);
-  return rows;
+    order by name, id limit ${limit}`;
 }
 
 export async function accountsOf(tx: Tx, shopId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from app_user
-    where tenant_id = ${scopedTenant} and shop_id = ${shopId} and deleted_at is null order by id`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select id from app_user
+    where tenant_id = ${scopedTenant} and shop_id = ${shopId} and deleted_at is null order by id`;
 }
 
 export interface ShownShop {
@@ -46,10 +44,9 @@ export async function shownShops(
   tx: Tx,
   { ids, limit }: { ids?: readonly string[] | undefined; limit: number },
 ): Promise<ShownShop[]> {
-  const { rows } = await sql<ShownShop>`select id, name, service_line as "serviceLine", address,
+  return rowsOf<ShownShop>(tx)`select id, name, service_line as "serviceLine", address,
       open_hours as "openHours", intro, logo from shop
     where tenant_id = ${scopedTenant} and status = 'open' and removed_at is null
       ${ids === undefined ? sql`` : sql`and id = any(${ids}::uuid[])`}
-    order by name, id limit ${limit}`.execute(tx.kysely);
-  return rows;
+    order by name, id limit ${limit}`;
 }

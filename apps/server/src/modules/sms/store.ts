@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SmsType } from '@anlan/contract/modules/sms/sms';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { PublicKind, SmsTables } from './tables.ts';
 
-const on = tables<SmsTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<SmsTables>();
 
 /** Takes locks, so that requests for one phone, and for one address, run one after the other. */
 export async function queueUp(tx: Tx, phoneIndex: string | null, address: string) {
@@ -194,10 +194,7 @@ export async function sweep(tx: Tx, now: Date, countedBefore: Date) {
 
 /** Deletes old messages of the tenant. `spareQueued`: do not delete messages that were never sent. */
 export function dropMessages(tx: Tx, before: Date, spareQueued: boolean) {
-  const old = on(tx)
-    .deleteFrom('sms_message')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('created_at', '<', before);
+  const old = deleteFrom(tx, 'sms_message').where('created_at', '<', before);
   return (spareQueued ? old.where('state', '<>', 'queued') : old).execute();
 }
 
@@ -208,10 +205,8 @@ export const queueMessage = (tx: Tx, row: Omit<SmsTables['sms_message'], 'tenant
     .execute();
 
 export const findQueued = (tx: Tx, id: string) =>
-  on(tx)
-    .selectFrom('sms_message')
+  selectFrom(tx, 'sms_message')
     .select(['phone_sealed', 'template', 'params', 'created_at'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .executeTakeFirst();
@@ -222,8 +217,7 @@ export const endMessage = (
   id: string,
   end: { state: 'sent' | 'failed'; note: string | null; receipt: string | null; now: Date },
 ) =>
-  on(tx)
-    .updateTable('sms_message')
+  updateTable(tx, 'sms_message')
     .set({
       state: end.state,
       note: end.note,
@@ -232,7 +226,6 @@ export const endMessage = (
       params: null,
       updated_at: end.now,
     })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .execute();

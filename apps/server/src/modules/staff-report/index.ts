@@ -89,15 +89,11 @@ export const staffReportModule = defineModule('staffReport', {
         },
       }),
       totals: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
-            const since = parseInstant(`${dayOf(clock.now()).slice(0, 4)}-01-01 00:00:00`);
-            return rewardsSince(tx, enterpriseId ?? scope.enterpriseId, since);
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          if (enterpriseId !== undefined) await requireVisible(tx, enterprise, enterpriseId);
+          const since = parseInstant(`${dayOf(clock.now()).slice(0, 4)}-01-01 00:00:00`);
+          return rewardsSince(tx, enterpriseId ?? scope.enterpriseId, since);
+        }),
     };
   },
   calls: staffReportCalls,

@@ -47,18 +47,15 @@ export function createCodes({ kit: { db, clock, audit }, files, enterprises, add
 
   return {
     codes: (scope: Scope) =>
-      db.scoped(
-        scope,
-        async (tx) =>
-          (await codesOf(tx, ownOf(scope))).map((code) => ({
-            id: code.id,
-            name: code.name,
-            expiresAt: code.expires_at,
-            revokedAt: code.revoked_at,
-            createdAt: code.created_at,
-            reports: Number(code.reports),
-          })),
-        { readOnly: true },
+      db.read(scope, async (tx) =>
+        (await codesOf(tx, ownOf(scope))).map((code) => ({
+          id: code.id,
+          name: code.name,
+          expiresAt: code.expires_at,
+          revokedAt: code.revoked_at,
+          createdAt: code.created_at,
+          reports: Number(code.reports),
+        })),
       ),
     makeCode: (scope: Scope, { name, days }: { name: string; days: number }) =>
       db.scoped(scope, async (tx) => {
@@ -93,16 +90,12 @@ export function createCodes({ kit: { db, clock, audit }, files, enterprises, add
       }),
 
     reportOpen: (httpScope: Scope, key: Key): Promise<ReportView> =>
-      db.scoped(
-        within(key, httpScope),
-        async (tx) => {
-          const code = await codeFor(tx, key);
-          const card = (await enterprises.cards(tx, [code.enterprise_id])).get(code.enterprise_id);
-          if (!card) throw isOver();
-          return { enterpriseName: card.name, name: code.name };
-        },
-        { readOnly: true },
-      ),
+      db.read(within(key, httpScope), async (tx) => {
+        const code = await codeFor(tx, key);
+        const card = (await enterprises.cards(tx, [code.enterprise_id])).get(code.enterprise_id);
+        if (!card) throw isOver();
+        return { enterpriseName: card.name, name: code.name };
+      }),
     async reportPhoto(httpScope: Scope, { file, ...key }: Key & { file: Incoming }) {
       const scope = within(key, httpScope);
       const code = await db.scoped(scope, async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { firstOf, rowsOf, type Tx } from '#platform/db/index.ts';
 import { tenantIsOpen } from '#platform/db/tenant-open-condition.ts';
 
 /** A stored report code, with only the hash of its secret. */
@@ -21,29 +21,24 @@ export const insertCode = (
       ${code.at}, ${tx.scope.userId})`.execute(tx.kysely);
 
 export async function codesOf(tx: Tx, enterpriseId: string) {
-  const { rows } = await sql<StoredCode & { reports: string }>`select c.id, c.enterprise_id, c.name, c.expires_at,
+  return rowsOf<StoredCode & { reports: string }>(tx)`select c.id, c.enterprise_id, c.name, c.expires_at,
       c.revoked_at, c.created_at, (select count(*) from staff_report r
         where r.tenant_id = c.tenant_id and r.code_id = c.id and r.removed_at is null) as reports
     from staff_report_code c where c.tenant_id = ${tx.scope.tenantId} and c.enterprise_id = ${enterpriseId}
-    order by c.created_at desc, c.id desc limit 100`.execute(tx.kysely);
-  return rows;
+    order by c.created_at desc, c.id desc limit 100`;
 }
 
 /** Finds the valid code of a secret. `hold` locks the code before a write, so that limits are exact. */
 export async function codeBy(tx: Tx, tokenHash: string, now: Date, hold: boolean): Promise<StoredCode | undefined> {
-  const { rows } = await sql<StoredCode>`select id, enterprise_id, name, expires_at, revoked_at, created_at
+  return firstOf<StoredCode>(tx)`select id, enterprise_id, name, expires_at, revoked_at, created_at
     from staff_report_code where tenant_id = ${tx.scope.tenantId} and token_hash = ${tokenHash}
-      and revoked_at is null and expires_at > ${now} and ${tenantIsOpen(tx)} ${hold ? sql`for update` : sql``}`.execute(
-    tx.kysely,
-  );
-  return rows[0];
+      and revoked_at is null and expires_at > ${now} and ${tenantIsOpen(tx)} ${hold ? sql`for update` : sql``}`;
 }
 
 export async function endCode(tx: Tx, id: string, at: Date): Promise<StoredCode | undefined> {
-  const { rows } = await sql<StoredCode>`update staff_report_code set revoked_at = coalesce(revoked_at, ${at})
+  return firstOf<StoredCode>(tx)`update staff_report_code set revoked_at = coalesce(revoked_at, ${at})
     where tenant_id = ${tx.scope.tenantId} and id = ${id}
-    returning id, enterprise_id, name, expires_at, revoked_at, created_at`.execute(tx.kysely);
-  return rows[0];
+    returning id, enterprise_id, name, expires_at, revoked_at, created_at`;
 }
 
 export async function countSince(tx: Tx, codeId: string, since: Date) {
@@ -57,11 +52,8 @@ export async function countSince(tx: Tx, codeId: string, since: Date) {
 
 export async function photosBy(tx: Tx, codeId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from file
-    where tenant_id = ${tx.scope.tenantId} and owner_id = ${codeId} and id = any(${[...ids]}::uuid[])`.execute(
-    tx.kysely,
-  );
-  return rows;
+  return rowsOf<{ id: string; name: string }>(tx)`select id, name from file
+    where tenant_id = ${tx.scope.tenantId} and owner_id = ${codeId} and id = any(${[...ids]}::uuid[])`;
 }
 
 export const noteOrigin = (tx: Tx, id: string, code: StoredCode, photos: readonly { id: string; name: string }[]) =>

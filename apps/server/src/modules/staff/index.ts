@@ -62,35 +62,24 @@ export const staffModule = defineModule('staff', {
       export: async (scope: Scope, input: Parameters<typeof employees.export>[1]) =>
         employees.export(scope, await withPhone(scope, input)),
       accounts: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
-        kit.db.scoped(
-          scope,
-          async (tx) => {
-            // A caller who sees the enterprise also sees its accounts.
-            if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
-              return [];
-            const takenIds = await accountsTaken(tx, enterpriseId);
-            const accounts = await user.staffOf(tx, enterpriseId, accountsMost);
-            return accounts.map((account) => ({ ...account, taken: takenIds.has(account.id) }));
-          },
-          { readOnly: true },
-        ),
-      departments: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
-        kit.db.scoped(scope, async (tx) => (enterpriseId === undefined ? [] : departmentsIn(tx, enterpriseId)), {
-          readOnly: true,
+        kit.db.read(scope, async (tx) => {
+          // A caller who sees the enterprise also sees its accounts.
+          if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId)) return [];
+          const takenIds = await accountsTaken(tx, enterpriseId);
+          const accounts = await user.staffOf(tx, enterpriseId, accountsMost);
+          return accounts.map((account) => ({ ...account, taken: takenIds.has(account.id) }));
         }),
+      departments: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
+        kit.db.read(scope, async (tx) => (enterpriseId === undefined ? [] : departmentsIn(tx, enterpriseId))),
       staffing: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
-        kit.db.scoped(
-          scope,
-          async (tx) => {
-            if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
-              return null;
-            const trade = await tradeOf(tx, enterpriseId);
-            return trade === undefined
-              ? null
-              : staffingOf(trade, await safetyStaffOf(tx, enterpriseId, dayOf(kit.clock.now())));
-          },
-          { readOnly: true },
-        ),
+        kit.db.read(scope, async (tx) => {
+          if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
+            return null;
+          const trade = await tradeOf(tx, enterpriseId);
+          return trade === undefined
+            ? null
+            : staffingOf(trade, await safetyStaffOf(tx, enterpriseId, dayOf(kit.clock.now())));
+        }),
       async postNameOf(tx: Tx, userId: string): Promise<string | null> {
         const [row] = await employees.rowsWhere(tx, { userId: userId }, { limit: 1 });
         if (!row) return null;

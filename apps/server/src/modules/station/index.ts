@@ -17,15 +17,11 @@ export const stationModule = defineModule('station', {
     return {
       ...stations,
       byEnterpriseCode: (scope: Scope, { code }: { code: string }) =>
-        kit.db.scoped(
-          scope,
-          async (tx) => {
-            const id = await enterprise.idByCode(tx, code);
-            if (id === null) return [];
-            return stations.present(tx, await stations.rowsWhere(tx, { enterpriseId: id }, { order: 'code' }));
-          },
-          { readOnly: true },
-        ),
+        kit.db.read(scope, async (tx) => {
+          const id = await enterprise.idByCode(tx, code);
+          if (id === null) return [];
+          return stations.present(tx, await stations.rowsWhere(tx, { enterpriseId: id }, { order: 'code' }));
+        }),
     };
   },
   calls: stationCalls,

@@ -106,10 +106,7 @@ export function createTenantModule({ db, bus }: { db: Db; bus?: Bus }) {
     setMlps3: (tx: Tx, mlps3: boolean) => updateTenant(tx, { mlps3 }),
     nameOf: async (tx: Tx): Promise<string | null> => (await findOwn(tx))?.name ?? null,
     async isOpen(tenantId: string): Promise<boolean> {
-      return (
-        (await db.scoped(systemScope('sign-in', tenantId), (tx) => findOwn(tx), { readOnly: true }))?.status ===
-        'active'
-      );
+      return (await db.read(systemScope('sign-in', tenantId), (tx) => findOwn(tx)))?.status === 'active';
     },
   };
 }

@@ -27,7 +27,7 @@ export function ownHosts(
   const outside = systemScope('own hosts', '0');
   async function isOwnName(name: string): Promise<boolean> {
     if (name === named || isOfMachine(bare(name), host)) return true;
-    const read = () => db.scoped(outside, brandHosts, { readOnly: true });
+    const read = () => db.read(outside, brandHosts);
     return (await recent.of(outside, 'hosts', null, read)).has(name);
   }
   return {

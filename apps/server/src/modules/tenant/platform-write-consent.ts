@@ -22,20 +22,14 @@ export function createAllowed({ db, clock, audit, objectionTo, candidates }: All
   const live = (until: Date | null) => (until !== null && until > clock.now() ? until : null);
   return {
     entryAllowed: (scope: Scope): Promise<ImpersonationConsent> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const all = await candidates(tx);
-          return {
-            until: live(await writeUntil(tx)),
-            allowers: all.flatMap(({ name, objection }) => (objection === null ? [name] : [])),
-            notAllowers: all.flatMap(({ name, objection }) =>
-              objection === null ? [] : [{ name, reason: objection }],
-            ),
-          };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const all = await candidates(tx);
+        return {
+          until: live(await writeUntil(tx)),
+          allowers: all.flatMap(({ name, objection }) => (objection === null ? [name] : [])),
+          notAllowers: all.flatMap(({ name, objection }) => (objection === null ? [] : [{ name, reason: objection }])),
+        };
+      }),
     allowEntry: (scope: Scope, { hours }: { hours: number }): Promise<{ until: Date | null }> =>
       db.scoped(scope, async (tx) => {
         // Ending the consent (0 hours) needs no second person.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { literal, tenantTables, type Tx } from '#platform/db/index.ts';
 import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { Topic } from './cache-versions/tables.ts';
 import type { TenantTables } from './tables.ts';
 
-const on = tables<TenantTables>();
+const { on, selectFrom } = tenantTables<TenantTables>();
 const columns = ['id', 'name', 'copy', 'icp', 'tec', 'logo'] as const;
 
 const brands = (tx: Tx, name: string | undefined) => {
@@ -64,12 +64,7 @@ export const brandHosts = async (tx: Tx): Promise<ReadonlySet<string>> => {
   return new Set(rows.flatMap(({ hosts, generic_hosts }) => [...hosts, ...generic_hosts]));
 };
 
-export const findOwn = (tx: Tx) =>
-  on(tx)
-    .selectFrom('tenant')
-    .select(['tenant_id', 'name', 'status'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .executeTakeFirst();
+export const findOwn = (tx: Tx) => selectFrom(tx, 'tenant').select(['tenant_id', 'name', 'status']).executeTakeFirst();
 
 export const principalFacts = preparedStatement<
   { status: string; mlps3: boolean; stems: string[]; topics: Topic[]; numbers: string[] },
@@ -85,18 +80,10 @@ export const principalFacts = preparedStatement<
 );
 
 /** Packages that the tenant rented, as `module:thing`. A tenant without rows has all packages. */
-export const rentedStems = (tx: Tx) =>
-  on(tx).selectFrom('tenant_package').select('stem').where('tenant_id', '=', tx.scope.tenantId).execute();
+export const rentedStems = (tx: Tx) => selectFrom(tx, 'tenant_package').select('stem').execute();
 
 export const isMlps3 = async (tx: Tx): Promise<boolean> =>
-  (await on(tx).selectFrom('tenant').select('mlps3').where('tenant_id', '=', tx.scope.tenantId).executeTakeFirst())
-    ?.mlps3 ?? false;
+  (await selectFrom(tx, 'tenant').select('mlps3').executeTakeFirst())?.mlps3 ?? false;
 
 export const writeUntil = async (tx: Tx): Promise<Date | null> =>
-  (
-    await on(tx)
-      .selectFrom('tenant')
-      .select('entry_write_until')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .executeTakeFirst()
-  )?.entry_write_until ?? null;
+  (await selectFrom(tx, 'tenant').select('entry_write_until').executeTakeFirst())?.entry_write_until ?? null;

@@ -99,51 +99,47 @@ export const topicModule = defineModule('topic', {
     return {
       ...topics,
       byType: (scope: Scope, { type }: InputOf<Calls['byType']>): Promise<TopicView[]> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const kind = types[type];
-            const rows = kind ? await ofType(tx, kind) : [];
-            const { enterpriseId } = scope;
-            const own = enterpriseId === null || type !== '1' ? [] : await store.ownEntries(tx, enterpriseId);
-            const done =
-              enterpriseId === null || type !== '2'
-                ? null
-                : await store.doneBy(
-                    tx,
-                    enterpriseId,
-                    rows.map(({ id }) => id),
-                  );
-            return rows.map((row) => {
-              const items = itemsOf(row);
-              const [cover] = row.cover as { id: string }[];
-              const mine = own.filter(({ topicId }) => topicId === row.id);
-              return {
-                id: row.id,
-                type,
-                title: String(row.title),
-                cover: cover ? addressOf(cover.id) : null,
-                items:
-                  type === '1'
-                    ? entriesOf(items, mine)
-                    : items.map((item) => {
-                        const task = done?.get(item.id);
-                        const [first] = task?.files ?? [];
-                        const state = { open: '0', done: '1', late: '2' }[taskState(item, task, today())];
-                        return {
-                          id: item.id,
-                          name: item.name,
-                          value: item.dueOn ?? null,
-                          fileUrl: first ? addressOf(first.id) : null,
-                          status: done === null ? null : state,
-                          icon: null,
-                        };
-                      }),
-              };
-            });
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const kind = types[type];
+          const rows = kind ? await ofType(tx, kind) : [];
+          const { enterpriseId } = scope;
+          const own = enterpriseId === null || type !== '1' ? [] : await store.ownEntries(tx, enterpriseId);
+          const done =
+            enterpriseId === null || type !== '2'
+              ? null
+              : await store.doneBy(
+                  tx,
+                  enterpriseId,
+                  rows.map(({ id }) => id),
+                );
+          return rows.map((row) => {
+            const items = itemsOf(row);
+            const [cover] = row.cover as { id: string }[];
+            const mine = own.filter(({ topicId }) => topicId === row.id);
+            return {
+              id: row.id,
+              type,
+              title: String(row.title),
+              cover: cover ? addressOf(cover.id) : null,
+              items:
+                type === '1'
+                  ? entriesOf(items, mine)
+                  : items.map((item) => {
+                      const task = done?.get(item.id);
+                      const [first] = task?.files ?? [];
+                      const state = { open: '0', done: '1', late: '2' }[taskState(item, task, today())];
+                      return {
+                        id: item.id,
+                        name: item.name,
+                        value: item.dueOn ?? null,
+                        fileUrl: first ? addressOf(first.id) : null,
+                        status: done === null ? null : state,
+                        icon: null,
+                      };
+                    }),
+            };
+          });
+        }),
 
       updateEntItem: (scope: Scope, { id, name, value, icon = null, sort = 0 }: InputOf<Calls['updateEntItem']>) =>
         db.scoped(scope, async (tx) => {
@@ -204,47 +200,39 @@ export const topicModule = defineModule('topic', {
         }),
 
       campaign: (scope: Scope, { id, ...paging }: InputOf<Calls['campaign']>) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const row = await campaignOf(tx, id);
-            const enterpriseId = paging.enterpriseId ?? scope.enterpriseId;
-            if (enterpriseId !== null && !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
-              throw new AppError('notFound');
-            const items = itemsOf(row);
-            const ids = items.map((item) => item.id);
-            const { enterprises, counts } = await store.countDone(tx, id, ids, enterpriseId);
-            const own = enterpriseId === null ? null : await store.doneBy(tx, enterpriseId, [id]);
-            return {
-              id,
-              title: String(row.title),
-              startOn: dayIn(row.startOn),
-              endOn: dayIn(row.endOn),
-              enterprises,
-              tasks: enterprises * items.length,
-              done: [...counts.values()].reduce((sum, n) => sum + n, 0),
-              items: tasksOf(items, counts, own, today()),
-            };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const row = await campaignOf(tx, id);
+          const enterpriseId = paging.enterpriseId ?? scope.enterpriseId;
+          if (enterpriseId !== null && !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
+            throw new AppError('notFound');
+          const items = itemsOf(row);
+          const ids = items.map((item) => item.id);
+          const { enterprises, counts } = await store.countDone(tx, id, ids, enterpriseId);
+          const own = enterpriseId === null ? null : await store.doneBy(tx, enterpriseId, [id]);
+          return {
+            id,
+            title: String(row.title),
+            startOn: dayIn(row.startOn),
+            endOn: dayIn(row.endOn),
+            enterprises,
+            tasks: enterprises * items.length,
+            done: [...counts.values()].reduce((sum, n) => sum + n, 0),
+            items: tasksOf(items, counts, own, today()),
+          };
+        }),
 
       progress: (scope: Scope, { filter, sort, page, size }: InputOf<Calls['progress']>) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const { topicId, keyword = '', state = null } = filter;
-            const items = itemsOf(await campaignOf(tx, topicId));
-            const due = items.filter(({ dueOn }) => dueOn && dueOn < today()).map(({ id }) => id);
-            const { rows, total } = await store.progressPage(
-              tx,
-              { topicId, items: items.map(({ id }) => id), due, keyword, state, most: sort[0]?.desc === true },
-              { limit: size, offset: (page - 1) * size },
-            );
-            return { rows: rows.map((row) => ({ ...row, tasks: items.length })), total, page, size };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const { topicId, keyword = '', state = null } = filter;
+          const items = itemsOf(await campaignOf(tx, topicId));
+          const due = items.filter(({ dueOn }) => dueOn && dueOn < today()).map(({ id }) => id);
+          const { rows, total } = await store.progressPage(
+            tx,
+            { topicId, items: items.map(({ id }) => id), due, keyword, state, most: sort[0]?.desc === true },
+            { limit: size, offset: (page - 1) * size },
+          );
+          return { rows: rows.map((row) => ({ ...row, tasks: items.length })), total, page, size };
+        }),
 
       finish: (scope: Scope, { topicId, itemId, note = null, files: evidence = [] }: InputOf<Calls['finish']>) =>
         db.scoped(scope, async (tx) => {

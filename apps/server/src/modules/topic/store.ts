@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/index.ts';
+import { hasRows, rowsOf, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 import type { DoneTask, OwnEntry } from './rules.ts';
 
 export async function ownEntries(tx: Tx, enterpriseId: string): Promise<OwnEntry[]> {
-  const { rows } = await sql<OwnEntry>`select item_id as "itemId", topic_id as "topicId", name, path, icon, hidden, sort
+  return rowsOf<OwnEntry>(tx)`select item_id as "itemId", topic_id as "topicId", name, path, icon, hidden, sort
     from topic_entry where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId}
-    order by sort, id`.execute(tx.kysely);
-  return rows;
+    order by sort, id`;
 }
 
 export const keepEntry = (tx: Tx, enterpriseId: string, id: string, entry: OwnEntry, now: Date) =>
@@ -46,12 +45,11 @@ export async function keepTask(
   task: { enterpriseId: string; topicId: string } & Omit<DoneTask, 'doneByName'>,
 ): Promise<boolean> {
   const { tenantId, userId, userName } = tx.scope;
-  const { rows } = await sql`insert into topic_task (tenant_id, id, enterprise_id, topic_id, item_id, done_at, done_by,
+  return hasRows(tx)`insert into topic_task (tenant_id, id, enterprise_id, topic_id, item_id, done_at, done_by,
       done_by_name, note, evidence)
     values (${tenantId}, ${id}, ${task.enterpriseId}, ${task.topicId}, ${task.itemId}, ${task.doneAt}, ${userId},
       ${userName}, ${task.note}, ${JSON.stringify(task.files)})
-    on conflict (tenant_id, enterprise_id, item_id) do nothing returning id`.execute(tx.kysely);
-  return rows.length > 0;
+    on conflict (tenant_id, enterprise_id, item_id) do nothing returning id`;
 }
 
 /** Marks a task as not done; returns its files, or null when it was not done. */

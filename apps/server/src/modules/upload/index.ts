@@ -56,7 +56,7 @@ export const uploadModule = defineModule('upload', {
       const parts = await store.partsOf(tx, id);
       return { state: { ...upload, partBytes, have: parts.map(({ at }) => at) }, parts };
     }
-    const read = (scope: Scope, id: string) => db.scoped(scope, (tx) => stateOf(tx, id), { readOnly: true });
+    const read = (scope: Scope, id: string) => db.read(scope, (tx) => stateOf(tx, id));
     /** Reads the bytes of all parts and checks their hashes again, because the disk may have changed them. */
     async function* whole(scope: Scope, parts: readonly store.StoredPart[]): AsyncGenerator<Uint8Array> {
       for (const { fileId, sha256 } of parts) {

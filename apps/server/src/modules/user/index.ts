@@ -31,17 +31,18 @@ import {
   insertUser,
   listUsers,
   namesOf,
+  openAccounts,
+  pendingAfter,
+  pendingOf,
   rebind,
   rememberEnterprise,
   replaceHash,
   principalOf,
+  shopOf,
   updateUser,
   type NewUser,
   type UserChange,
 } from './store.ts';
-import { openAccounts } from './headcount-store.ts';
-import { shopOf } from './shop-store.ts';
-import { pendingAfter, pendingOf } from './pending-store.ts';
 import type { Seats } from './people.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readTree>>, parentId: string | null): OrganNode[] {
@@ -50,7 +51,7 @@ function treeOf(rows: Awaited<ReturnType<typeof readTree>>, parentId: string | n
     .map((row) => ({ id: row.id, parentId, name: row.name, sort: row.sort, children: treeOf(rows, row.id) }));
 }
 
-export { headcount } from './headcount-store.ts';
+export { headcount } from './store.ts';
 export { insertOrgan } from './organ/store.ts';
 export { createCards } from './cards/service.ts';
 export { createUserAdmin, createUserImport } from './admin/index.ts';
@@ -62,7 +63,6 @@ export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';
 export { indexMails, encryptPeople } from './encrypted/service.ts';
 export { createSettings } from './setting/service.ts';
-export { pendingAfter, pendingOf } from './pending-store.ts';
 
 export interface UserDeps {
   db: Db;

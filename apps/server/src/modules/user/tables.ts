@@ -34,6 +34,19 @@ export interface UserTables {
     version: Generated<number>;
     deleted_at: Date | null;
   };
+  organ: {
+    tenant_id: string;
+    id: string;
+    parent_id: string | null;
+    name: string;
+    sort: number;
+    region_code: Generated<string | null>;
+    version: Generated<number>;
+  };
+  password_link: { tenant_id: string; hash: string; user_id: string; ends_at: Date };
+  user_setting: { tenant_id: string; user_id: string; setting: string; updated_at: Date };
   password_used: { tenant_id: string; id: string; user_id: string; hash: string };
   user_enterprise: { tenant_id: string; user_id: string; enterprise_id: string };
+  /** This table belongs to the module access. It is read here, because the list filters in one statement. */
+  user_role: { tenant_id: string; user_id: string; role_id: string };
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { hasRows, idsOf, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export async function isKnown(tx: Tx, vehicleId: string, kind: string, at: Date): Promise<boolean> {
-  const { rows } = await sql`select from vehicle_alarm
+  return hasRows(tx)`select from vehicle_alarm
     where tenant_id = ${scopedTenant} and vehicle_id = ${vehicleId} and kind = ${kind} and at = ${at}
-      and removed_at is null limit 1`.execute(tx.kysely);
-  return rows.length > 0;
+      and removed_at is null limit 1`;
 }
 
 export async function openBy(tx: Tx, enterpriseId: string): Promise<number> {
@@ -24,15 +23,13 @@ export interface OpenAlarm {
 }
 
 export async function openAlarms(tx: Tx, ids: readonly string[]): Promise<OpenAlarm[]> {
-  const { rows } = await sql<OpenAlarm>`select id, enterprise_id as "enterpriseId", plate_no as "plateNo", kind, at
+  return rowsOf<OpenAlarm>(tx)`select id, enterprise_id as "enterpriseId", plate_no as "plateNo", kind, at
     from vehicle_alarm where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[]) and removed_at is null
-      and status = 'open'`.execute(tx.kysely);
-  return rows;
+      and status = 'open'`;
 }
 
 export async function openAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from vehicle_alarm
+  return idsOf(tx)`select id from vehicle_alarm
     where tenant_id = ${scopedTenant} and id > ${id} and removed_at is null and status = 'open'
-    order by id limit ${limit}`.execute(tx.kysely);
-  return rows.map((row) => row.id);
+    order by id limit ${limit}`;
 }

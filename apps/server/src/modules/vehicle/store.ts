@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { idsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 /** SQL conditions of filters without a matching field: a single vehicle, and vehicles that may not be used on a day. */
 export function isBlockedOn(day: string, id: unknown, blocked: unknown): RawBuilder<unknown>[] {
@@ -12,9 +12,8 @@ export function isBlockedOn(day: string, id: unknown, blocked: unknown): RawBuil
 }
 
 export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from vehicle
-    where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select distinct enterprise_id as id from vehicle
+    where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`;
 }
 
 export async function countInUse(tx: Tx, enterpriseId: string): Promise<number> {

@@ -1,7 +1,7 @@
 // Writes the digest of a day with SQL: it finds the recipients of each warning and makes one row for each person.
 import { sql } from 'kysely';
 import type { WarningDigest } from '@anlan/contract/modules/warning/views';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 /** Number of days for which digests are stored. */
 const keptDays = 30;
@@ -45,7 +45,7 @@ export async function headsAtUrgent(
   tx: Tx,
   { today, userIds }: { today: string; userIds: readonly string[] },
 ): Promise<{ userId: string; urgent: number }[]> {
-  const { rows } = await sql<{ userId: string; urgent: number }>`
+  return rowsOf<{ userId: string; urgent: number }>(tx)`
     select told.user_id as "userId", told.urgent from warning_digest told
     left join warning_digest before on before.tenant_id = told.tenant_id and before.user_id = told.user_id
       and before.day = told.day - 1
@@ -53,16 +53,14 @@ export async function headsAtUrgent(
       and told.urgent > coalesce(before.urgent, 0)
       and exists (select from employee e where e.tenant_id = ${scopedTenant} and e.user_id = told.user_id
         and e.post_kind = 'head' and e.removed_at is null and e.status <> 'left')
-    order by told.user_id`.execute(tx.kysely);
-  return rows;
+    order by told.user_id`;
 }
 
 export async function digestsOf(tx: Tx): Promise<WarningDigest[]> {
-  const { rows } = await sql<WarningDigest>`select day, expired, urgent, soon, early, enterprises,
+  return rowsOf<WarningDigest>(tx)`select day, expired, urgent, soon, early, enterprises,
       first_item as first, told_at as "toldAt", read_at as "readAt"
     from warning_digest where tenant_id = ${scopedTenant} and user_id = ${tx.scope.userId}::uuid
-    order by day desc limit 30`.execute(tx.kysely);
-  return rows;
+    order by day desc limit 30`;
 }
 
 export async function countUnreadDigests(tx: Tx): Promise<number> {

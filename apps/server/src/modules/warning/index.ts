@@ -14,6 +14,7 @@ import { calendarModule } from '../calendar/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { smsModule } from '../sms/index.ts';
 import { staffModule } from '../staff/index.ts';
+import { vehicleModule } from '../vehicle/index.ts';
 import { userModule } from '../user/index.ts';
 import { countUnreadDigests, digestsOf, headsAtUrgent, readDigests, writeDigests } from './digest-store.ts';
 import { expiryFigures } from './figures-store.ts';
@@ -40,6 +41,8 @@ export const warningModule = defineModule('warning', {
     user: userModule,
     sms: smsModule,
     calendar: calendarModule,
+    // The seed reads the dates of vehicles, so the vehicles come before it.
+    vehicle: vehicleModule,
   },
   open({ kit, enterprise, staff, user, sms, calendar }) {
     const { db, clock, events, publishToUsers: tell, refreshTodos: touched } = kit;
@@ -95,18 +98,14 @@ export const warningModule = defineModule('warning', {
     return {
       ...items,
       versions: (scope: Scope, { id }: { id: string }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (!(await items.exists(tx, { id }))) throw new AppError('notFound');
-            return versionsOf(tx, id);
-          },
-          { readOnly: true },
-        ),
-      counts: (scope: Scope) => db.scoped(scope, countLevels, { readOnly: true }),
+        db.read(scope, async (tx) => {
+          if (!(await items.exists(tx, { id }))) throw new AppError('notFound');
+          return versionsOf(tx, id);
+        }),
+      counts: (scope: Scope) => db.read(scope, countLevels),
       countDot,
       countUnreadDigests,
-      digests: (scope: Scope) => db.scoped(scope, digestsOf, { readOnly: true }),
+      digests: (scope: Scope) => db.read(scope, digestsOf),
       digestsRead: async (scope: Scope): Promise<null> => {
         // A platform user who entered the tenant has no digests in it.
         if (scope.impersonatedFrom === null) await db.scoped(scope, (tx) => readDigests(tx, clock.now()));

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warning/views';
 import type { WarningLevel } from '@anlan/contract/modules/warning/resource';
 import { limits } from '@anlan/contract/limits';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 import { expiryRules } from './expiry-rules.ts';
 
 /** Condition for unsettled warnings. The condition must equal the condition of the partial index. */
@@ -29,11 +29,10 @@ export async function countDot(tx: Tx): Promise<number> {
 }
 
 export async function versionsOf(tx: Tx, warningId: string): Promise<WarningVersion[]> {
-  const { rows } = await sql<WarningVersion>`select id, edition, valid_to as "validTo", papers,
+  return rowsOf<WarningVersion>(tx)`select id, edition, valid_to as "validTo", papers,
       replaced_at as "replacedAt", replaced_by_name as "replacedBy"
     from warning_version where tenant_id = ${scopedTenant} and warning_id = ${warningId}
-    order by edition desc, id desc limit 100`.execute(tx.kysely);
-  return rows;
+    order by edition desc, id desc limit 100`;
 }
 
 /** For each row, the number of items with the same type, enterprise and expiry day. */
@@ -98,18 +97,16 @@ export async function waitingIn(tx: Tx, today: string, enterpriseIds: readonly s
 }
 
 export async function enterprisesAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select e.id from enterprise e
+  return idsOf(tx)`select e.id from enterprise e
     where e.tenant_id = ${scopedTenant} and e.id > ${after}
       and exists (select from warning w where w.tenant_id = ${scopedTenant} and w.enterprise_id = e.id
         and w.level is not null and w.status in ('open', 'acknowledged') and w.removed_at is null)
-    order by e.id limit ${limit}`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+    order by e.id limit ${limit}`;
 }
 
 export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from warning
-    where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select distinct enterprise_id as id from warning
+    where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`;
 }
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -84,10 +84,8 @@ export function createTokens({
         if (stale !== null) return token(tenantId, id, stale);
         const holder =
           held.accessToken === undefined
-            ? await db.scoped(
-                systemScope('wx token', tenantId),
-                async (tx) => keyedAccount(tx, await vault.of(tx), { id }),
-                { readOnly: true },
+            ? await db.read(systemScope('wx token', tenantId), async (tx) =>
+                keyedAccount(tx, await vault.of(tx), { id }),
               )
             : held;
         const { accessToken = null, accessTokenUntil = null } = holder ?? {};

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { idsOf, rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { TenantVault } from '#platform/vault/index.ts';
 
@@ -126,9 +126,8 @@ export async function noteReached(tx: Tx, id: string, at: Date): Promise<void> {
 }
 
 export async function endingTokens(tx: Tx, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from wx_account where tenant_id = ${scopedTenant}
-    and enabled and ready and removed_at is null and access_token_until < ${before}`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select id from wx_account where tenant_id = ${scopedTenant}
+    and enabled and ready and removed_at is null and access_token_until < ${before}`;
 }
 
 /** The given app ids that belong to another tenant, which registered them first or proved their secret. */
@@ -176,7 +175,6 @@ interface SeededAccount {
 }
 
 export async function seededAccounts(tx: Tx): Promise<SeededAccount[]> {
-  const { rows } = await sql<SeededAccount>`select id, nullif(enterprise_id, ${ofUnit}) as "enterpriseId"
-    from wx_account where tenant_id = ${scopedTenant} order by enterprise_id`.execute(tx.kysely);
-  return rows;
+  return rowsOf<SeededAccount>(tx)`select id, nullif(enterprise_id, ${ofUnit}) as "enterpriseId"
+    from wx_account where tenant_id = ${scopedTenant} order by enterprise_id`;
 }

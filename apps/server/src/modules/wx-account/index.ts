@@ -97,17 +97,14 @@ export const wxAccountModule = defineModule('wxAccount', {
     return {
       ...accounts,
       list: (scope: Scope) =>
-        db.scoped(
-          scope,
-          async (tx) =>
-            (await accounts.rowsWhere(tx, {}, { limit: 100, order: 'name' })).map((row) => ({
-              id: row.id,
-              appId: row.appId,
-              name: row.name,
-              kind: row.kind === 'service' ? ('service' as const) : ('subscription' as const),
-              enabled: row.enabled === true,
-            })),
-          { readOnly: true },
+        db.read(scope, async (tx) =>
+          (await accounts.rowsWhere(tx, {}, { limit: 100, order: 'name' })).map((row) => ({
+            id: row.id,
+            appId: row.appId,
+            name: row.name,
+            kind: row.kind === 'service' ? ('service' as const) : ('subscription' as const),
+            enabled: row.enabled === true,
+          })),
         ),
       async check(scope: Scope, { id }: InputOf<Calls['check']>) {
         const checkedAccount = await db.scoped(scope, async (tx) => {
@@ -124,12 +121,9 @@ export const wxAccountModule = defineModule('wxAccount', {
         if (checkedAccount.secret === null) return { ok: false, message: '还没有填写 AppSecret' };
         try {
           await tokens.token(scope.tenantId, id, null);
-          const isElsewhere = await db.scoped(
+          const isElsewhere = await db.read(
             scope,
             async (tx) => (await heldElsewhere(tx, [checkedAccount.appId])).size > 0,
-            {
-              readOnly: true,
-            },
           );
           return isElsewhere ? { ok: false, message: inUse } : { ok: true, message: '已连上微信' };
         } catch (error) {
@@ -147,17 +141,14 @@ export const wxAccountModule = defineModule('wxAccount', {
         if (!account.enabled) throw new AppError('invalid', '公众号已停用');
         return account;
       },
-      doorOf: (appId: string) =>
-        db.scoped(systemScope('wx door', '0'), (tx) => findCallbackOwner(tx, appId), { readOnly: true }),
+      doorOf: (appId: string) => db.read(systemScope('wx door', '0'), (tx) => findCallbackOwner(tx, appId)),
       noteReached,
       tokensOf: (tenantId: string, account: TokenHolder): TokenSource => tokens.of(tenantId, account),
       /** Renews tokens that expire soon, so that no caller must wait for a renewal. */
       renewTokens: async () =>
         eachTenant(await kit.tenantIds(), async (tenantId) => {
           const soon = new Date(clock.now().getTime() + 360_000);
-          const ids = await db.scoped(systemScope('wx token', tenantId), (tx) => endingTokens(tx, soon), {
-            readOnly: true,
-          });
+          const ids = await db.read(systemScope('wx token', tenantId), (tx) => endingTokens(tx, soon));
           for (const id of ids) await tokens.token(tenantId, id, null).catch(() => {});
         }),
     };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
 
@@ -67,9 +67,8 @@ export async function followerPage(
 
 export async function followersNamed(tx: Tx, ids: readonly string[]): Promise<StoredFollower[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<StoredFollower>`select ${columns} from ${source}
-    where f.tenant_id = ${scopedTenant} and f.id = any(${ids}::uuid[])`.execute(tx.kysely);
-  return rows;
+  return rowsOf<StoredFollower>(tx)`select ${columns} from ${source}
+    where f.tenant_id = ${scopedTenant} and f.id = any(${ids}::uuid[])`;
 }
 
 /** Locks a follower until the transaction ends; returns its version, or null when missing. */
@@ -128,10 +127,9 @@ export async function followerBehind(
 }
 
 export async function tagsInUse(tx: Tx): Promise<{ tag: string; followers: number }[]> {
-  const { rows } = await sql<{ tag: string; followers: number }>`select tag, count(*)::int as followers
+  return rowsOf<{ tag: string; followers: number }>(tx)`select tag, count(*)::int as followers
     from wx_follower f cross join unnest(f.tags) tag where f.tenant_id = ${scopedTenant}
-    group by tag order by 2 desc, 1 limit 200`.execute(tx.kysely);
-  return rows;
+    group by tag order by 2 desc, 1 limit 200`;
 }
 
 /** Owner of the public account that a follower follows; undefined when the caller does not see the follower. */

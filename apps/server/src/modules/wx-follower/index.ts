@@ -3,6 +3,7 @@
  */
 import type { InputOf } from '@anlan/contract/http/call-table';
 import { wxFollowerCalls, type WxFollower } from '@anlan/contract/modules/wx-follower/calls';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -13,7 +14,6 @@ import { staffModule } from '../staff/index.ts';
 import { warningModule } from '../warning/index.ts';
 import { wxAccountModule } from '../wx-account/index.ts';
 import { factsOf, type FactSources } from './enterprise-tasks.ts';
-import { ownDangersMark, ownDangersText, unboundText } from './own-dangers.ts';
 import {
   changeFollower,
   followerBehind,
@@ -24,6 +24,29 @@ import {
   tagsInUse,
   type StoredFollower,
 } from './follower-store.ts';
+
+/** The placeholder in automatic answers. */
+const ownDangersMark = '{我的隐患}';
+const shown = 5;
+
+interface OwnDanger {
+  title: string;
+  deadlineOn: string;
+}
+
+const unboundText =
+  '您的微信还没有绑定从业人员，看不到隐患。请联系企业的安全管理人员或监管人员，在粉丝资料里绑定后再点这里。';
+
+function ownDangersText(name: string, { rows, total }: { rows: readonly OwnDanger[]; total: number }, now: Date) {
+  if (total === 0) return `${name}，您名下没有待整改的隐患。`;
+  const today = dayOf(now);
+  const lines = rows.slice(0, shown).map(({ title, deadlineOn }, at) => {
+    const late = deadlineOn < today ? '，已超期' : '';
+    return `${at + 1}. ${title.slice(0, 40)}（${deadlineOn} 前${late}）`;
+  });
+  const rest = total > lines.length ? [`另有 ${total - lines.length} 项，请登录安澜查看。`] : [];
+  return [`${name}，您名下有 ${total} 项待整改的隐患：`, ...lines, ...rest].join('\n');
+}
 
 type Calls = typeof wxFollowerCalls;
 
@@ -83,26 +106,18 @@ export const wxFollowerModule = defineModule('wxFollower', {
 
     return {
       page: (scope: Scope, { filter, sort, page, size }: InputOf<Calls['page']>) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const window = { limit: size, offset: (page - 1) * size };
-            const { rows, total } = await followerPage(tx, filter, sort[0], window);
-            return { rows: await presented(tx, rows), total, page, size };
-          },
-          { readOnly: true },
-        ),
-      get: (scope: Scope, { id }: { id: string }) => db.scoped(scope, (tx) => one(tx, id), { readOnly: true }),
+        db.read(scope, async (tx) => {
+          const window = { limit: size, offset: (page - 1) * size };
+          const { rows, total } = await followerPage(tx, filter, sort[0], window);
+          return { rows: await presented(tx, rows), total, page, size };
+        }),
+      get: (scope: Scope, { id }: { id: string }) => db.read(scope, (tx) => one(tx, id)),
       async facts(scope: Scope, { id }: { id: string }) {
-        const { follower, employee } = await db.scoped(
-          scope,
-          async (tx) => {
-            const followerRow = await one(tx, id);
-            const who = followerRow.employeeId === null ? null : await sources.employee(tx, followerRow.employeeId);
-            return { follower: followerRow, employee: who };
-          },
-          { readOnly: true },
-        );
+        const { follower, employee } = await db.read(scope, async (tx) => {
+          const followerRow = await one(tx, id);
+          const who = followerRow.employeeId === null ? null : await sources.employee(tx, followerRow.employeeId);
+          return { follower: followerRow, employee: who };
+        });
         const none = { dangers: [], dangerCount: 0, expiring: [] };
         return {
           follower,
@@ -136,7 +151,7 @@ export const wxFollowerModule = defineModule('wxFollower', {
           });
           return { id, version: changed };
         }),
-      tags: (scope: Scope) => db.scoped(scope, tagsInUse, { readOnly: true }),
+      tags: (scope: Scope) => db.read(scope, tagsInUse),
 
       named: followersNamed,
       /** Fills the placeholder {我的隐患} in an answer to a follower. */

@@ -56,7 +56,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
     const { db, clock, audit, wechat } = kit;
     const cache = createFileCache(64 * 1024 * 1024);
     const accountOf = (scope: Scope, appId: string): Promise<KeyedAccount> =>
-      db.scoped(scope, (tx) => wxAccount.demand(tx, appId), { readOnly: true });
+      db.read(scope, (tx) => wxAccount.demand(tx, appId));
     const tokensOf = ({ tenantId }: Scope, account: KeyedAccount) => wxAccount.tokensOf(tenantId, account);
     const say = (scope: Scope, account: KeyedAccount, path: string, body: object) =>
       wechat.say(tokensOf(scope, account), path, body).catch(refused);
@@ -122,14 +122,10 @@ export const wxMaterialModule = defineModule('wxMaterial', {
     };
 
     async function fromFollower(scope: Scope, appId: string, mediaId: string) {
-      const { account, message } = await db.scoped(
-        scope,
-        async (tx) => {
-          const of = await wxAccount.demand(tx, appId);
-          return { account: of, message: await messageWith(tx, of.id, mediaId) };
-        },
-        { readOnly: true },
-      );
+      const { account, message } = await db.read(scope, async (tx) => {
+        const of = await wxAccount.demand(tx, appId);
+        return { account: of, message: await messageWith(tx, of.id, mediaId) };
+      });
       if (!message) throw new AppError('notFound');
       if (clock.now().getTime() - message.createTime.getTime() > keptMs)
         throw new AppError('notFound', expiredText(message.repType));
@@ -166,15 +162,12 @@ export const wxMaterialModule = defineModule('wxMaterial', {
         const account = await accountOf(scope, appId);
         const count = Math.min(Math.max(size, 1), 20);
         const { total, items } = await pageOf(scope, account, type, (Math.max(current, 1) - 1) * count, count);
-        const { known, used } = await db.scoped(
-          scope,
-          (tx) =>
-            knownOf(
-              tx,
-              account.id,
-              items.map(({ mediaId }) => mediaId),
-            ),
-          { readOnly: true },
+        const { known, used } = await db.read(scope, (tx) =>
+          knownOf(
+            tx,
+            account.id,
+            items.map(({ mediaId }) => mediaId),
+          ),
         );
         return {
           totalCount: total,
@@ -279,7 +272,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
       },
       async remove(scope: Scope, { appId, mediaId }: InputOf<Calls['remove']>) {
         const account = await accountOf(scope, appId);
-        const named = await db.scoped(scope, (tx) => answersNaming(tx, account.id, mediaId), { readOnly: true });
+        const named = await db.read(scope, (tx) => answersNaming(tx, account.id, mediaId));
         if (named.length > 0) throw new AppError('invalid', `自动回复“${named.join('”“')}”还在使用这个素材`);
         // The ids of drafts and materials look the same, so both deletions are tried.
         await wechat
@@ -318,7 +311,7 @@ export const wxMaterialModule = defineModule('wxMaterial', {
         }));
       },
       uses: (scope: Scope, { appId, mediaId }: InputOf<Calls['uses']>) =>
-        db.scoped(scope, async (tx) => usesOf(tx, (await wxAccount.demand(tx, appId)).id, mediaId), { readOnly: true }),
+        db.read(scope, async (tx) => usesOf(tx, (await wxAccount.demand(tx, appId)).id, mediaId)),
       ...createPublishing({ db, clock, audit, wechat, accounts: wxAccount }),
     };
   },

@@ -78,11 +78,11 @@ export function createPublishing({
     if (!publication) throw new AppError('notFound');
     return publication;
   }
-  const read = (scope: Scope, id: string) => db.scoped(scope, (tx) => demanded(tx, id), { readOnly: true });
+  const read = (scope: Scope, id: string) => db.read(scope, (tx) => demanded(tx, id));
 
   return {
     async publish(scope: Scope, { appId, mediaId }: { appId: string; mediaId: string }): Promise<WxPublication> {
-      const account = await db.scoped(scope, (tx) => accounts.demand(tx, appId), { readOnly: true });
+      const account = await db.read(scope, (tx) => accounts.demand(tx, appId));
       const tokens = accounts.tokensOf(scope.tenantId, account);
       const draft = believed(
         wechatDraft,
@@ -110,15 +110,11 @@ export function createPublishing({
       return shown(one);
     },
     publicationPage: (scope: Scope, { filter: { appId }, page, size }: PageInput<{ appId: string }, never>) =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const { id } = await accounts.demand(tx, appId);
-          const { rows, total } = await publicationPage(tx, id, { limit: size, offset: (page - 1) * size });
-          return { rows: rows.map(shown), total, page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const { id } = await accounts.demand(tx, appId);
+        const { rows, total } = await publicationPage(tx, id, { limit: size, offset: (page - 1) * size });
+        return { rows: rows.map(shown), total, page, size };
+      }),
     async publicationCheck(scope: Scope, { id }: { id: string }): Promise<WxPublication> {
       const one = await read(scope, id);
       if (one.state !== 'underWay') return shown(one);

@@ -19,8 +19,7 @@ export const wxMenuModule = defineModule('wxMenu', {
   needs: { wxAccount: wxAccountModule },
   open({ kit, wxAccount }) {
     const { db, clock, audit, wechat } = kit;
-    const accountOf = (scope: Scope, appId: string) =>
-      db.scoped(scope, (tx) => wxAccount.demand(tx, appId), { readOnly: true });
+    const accountOf = (scope: Scope, appId: string) => db.read(scope, (tx) => wxAccount.demand(tx, appId));
     const refused = (error: unknown): never => {
       throw error instanceof WechatFault ? new AppError('invalid', error.message) : error;
     };
@@ -38,7 +37,7 @@ export const wxMenuModule = defineModule('wxMenu', {
 
     return {
       get: (scope: Scope, { appId }: InputOf<Calls['get']>): Promise<WxMenu> =>
-        db.scoped(scope, async (tx) => menuOf(tx, (await wxAccount.demand(tx, appId)).id), { readOnly: true }),
+        db.read(scope, async (tx) => menuOf(tx, (await wxAccount.demand(tx, appId)).id)),
       async live(scope: Scope, { appId }: InputOf<Calls['live']>) {
         const response = await wechat
           .read(wxAccount.tokensOf(scope.tenantId, await accountOf(scope, appId)), '/cgi-bin/menu/get')
@@ -58,14 +57,10 @@ export const wxMenuModule = defineModule('wxMenu', {
           return menuOf(tx, id);
         }),
       async publish(scope: Scope, { appId, version }: InputOf<Calls['publish']>): Promise<WxMenu> {
-        const { account, menu } = await db.scoped(
-          scope,
-          async (tx) => {
-            const accountRow = await wxAccount.demand(tx, appId);
-            return { account: accountRow, menu: await menuOf(tx, accountRow.id) };
-          },
-          { readOnly: true },
-        );
+        const { account, menu } = await db.read(scope, async (tx) => {
+          const accountRow = await wxAccount.demand(tx, appId);
+          return { account: accountRow, menu: await menuOf(tx, accountRow.id) };
+        });
         demandVersion(menu, version);
         if (menu.buttons.length === 0) throw invalid({ field: 'buttons', msg: '菜单还是空的，请先添加菜单' });
         const [problem] = wxMenuProblems(menu.buttons);

@@ -59,10 +59,7 @@ export function createCallback({
     if (held && held.until > Date.now()) return held.tenantAccount;
     const door = await accounts.doorOf(appId);
     const account =
-      door &&
-      (await db.scoped(systemScope('wx door', door.tenantId), (tx) => accounts.find(tx, { id: door.accountId }), {
-        readOnly: true,
-      }));
+      door && (await db.read(systemScope('wx door', door.tenantId), (tx) => accounts.find(tx, { id: door.accountId })));
     const found = door && account && account.enabled ? { tenantId: door.tenantId, account } : null;
     accountCache.set(appId, { until: Date.now() + 5_000, tenantAccount: found });
     return found;

@@ -1,6 +1,8 @@
 // Actions of staff on conversations: view, take, hand over, end, and add notes.
 import type { PageInput } from '@anlan/contract/domain/paging';
 import type { WxConversation, WxMessage } from '@anlan/contract/modules/wx-message/views';
+import { limits } from '@anlan/contract/limits';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -13,13 +15,38 @@ import {
   conversationPage,
   conversationWith,
   endConversation,
+  countConversations,
   type ConversationFilter,
   type StoredConversation,
 } from './conversation-store.ts';
 import { addMessage, lastMessages, messagesNamed } from './message-store.ts';
 import { look, lookersOf } from './presence-store.ts';
 import { openWindow } from './rules.ts';
-import { createTotals } from './totals.ts';
+
+const keptMs = 10_000;
+const keptMost = 1_000;
+
+/**
+ * Number of conversations, exact up to a limit. A larger number is a cached estimate, so that not every page counts
+ * the conversations again.
+ */
+function createTotals(clock: Clock) {
+  const beyond = new LRUCache<string, number>({ max: keptMost });
+  return async function totalOf(
+    tx: Tx,
+    filter: ConversationFilter,
+  ): Promise<{ total: number; totalIsEstimate?: true }> {
+    const { tenantId, enterpriseFrom, enterpriseTo, regions, userId } = tx.scope;
+    const key = JSON.stringify([tenantId, enterpriseFrom, enterpriseTo, regions, userId, filter]);
+    const now = clock.now().getTime();
+    const estimate = { total: limits.totalCap, totalIsEstimate: true } as const;
+    if ((beyond.get(key) ?? 0) > now) return estimate;
+    const total = await countConversations(tx, filter);
+    if (total <= limits.totalCap) return { total };
+    beyond.set(key, now + keptMs);
+    return estimate;
+  };
+}
 
 const lookMs = 15_000;
 
@@ -104,18 +131,14 @@ export function createClerk({
 
   return {
     conversationPage: (scope: Scope, { filter, sort, page, size }: PageInput<ConversationFilter, 'lastAt'>) =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const window = { limit: size, offset: (page - 1) * size };
-          const counted = await totalOf(tx, filter);
-          const rows = await conversationPage(tx, filter, sort[0], clock.now(), window);
-          return { rows: await presented(tx, rows), ...counted, page, size };
-        },
-        { readOnly: true },
-      ),
-    conversation: (scope: Scope, { id }: { id: string }) => db.scoped(scope, (tx) => one(tx, id), { readOnly: true }),
-    clerks: (scope: Scope) => db.scoped(scope, (tx) => clerksOf(tx, null), { readOnly: true }),
+      db.read(scope, async (tx) => {
+        const window = { limit: size, offset: (page - 1) * size };
+        const counted = await totalOf(tx, filter);
+        const rows = await conversationPage(tx, filter, sort[0], clock.now(), window);
+        return { rows: await presented(tx, rows), ...counted, page, size };
+      }),
+    conversation: (scope: Scope, { id }: { id: string }) => db.read(scope, (tx) => one(tx, id)),
+    clerks: (scope: Scope) => db.read(scope, (tx) => clerksOf(tx, null)),
     presence: (scope: Scope, { wxUserId, typing }: { wxUserId: string; typing: boolean }) =>
       db.scoped(scope, async (tx) => {
         if (!(await conversationWith(tx, wxUserId))) throw new AppError('notFound', '没有这位粉丝的会话');

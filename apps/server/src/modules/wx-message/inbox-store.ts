@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { Callback } from './parse-callback.ts';
 
 export interface StoredCallback {
@@ -55,12 +55,11 @@ export async function waitingCallbacks(
   perFollower: number,
   most: number,
 ): Promise<{ id: string; accountId: string; openId: string }[]> {
-  const { rows } = await sql<{ id: string; accountId: string; openId: string }>`
+  return rowsOf<{ id: string; accountId: string; openId: string }>(tx)`
     select id, account_id as "accountId", open_id as "openId" from (
       select id, account_id, open_id, row_number() over (partition by account_id, open_id order by id) as place
       from wx_inbox where tenant_id = ${scopedTenant} and state = 'waiting') waiting
-    where place <= ${perFollower} order by place, id limit ${most}`.execute(tx.kysely);
-  return rows;
+    where place <= ${perFollower} order by place, id limit ${most}`;
 }
 
 /** Claims waiting callbacks that no other node has, in order of arrival. */
@@ -68,11 +67,10 @@ export async function takeCallbacks(
   tx: Tx,
   ids: readonly string[],
 ): Promise<{ id: string; body: Callback; receivedAt: Date }[]> {
-  const { rows } = await sql<{ id: string; body: Callback; receivedAt: Date }>`
+  return rowsOf<{ id: string; body: Callback; receivedAt: Date }>(tx)`
     select id, body, received_at as "receivedAt" from wx_inbox
     where tenant_id = ${scopedTenant} and id = any(${ids}::uuid[]) and state = 'waiting'
-    order by id for update skip locked`.execute(tx.kysely);
-  return rows;
+    order by id for update skip locked`;
 }
 
 export async function finishCallbacks(tx: Tx, ids: readonly string[]): Promise<void> {

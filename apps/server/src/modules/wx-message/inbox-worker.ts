@@ -156,7 +156,7 @@ export function createInboxWorker(deps: WorkingDeps) {
 
   async function round(tenantId: string): Promise<boolean> {
     const scope = systemScope('wx inbox', tenantId);
-    const waiting = await db.scoped(scope, (tx) => waitingCallbacks(tx, perFollower, atOnce), { readOnly: true });
+    const waiting = await db.read(scope, (tx) => waitingCallbacks(tx, perFollower, atOnce));
     const groups = new Map<string, { accountId: string; openId: string; ids: string[] }>();
     for (const { id, accountId, openId } of waiting) {
       const key = `${accountId} ${openId}`;

@@ -86,52 +86,40 @@ export const wxMessageModule = defineModule('wxMessage', {
       send: sending.send,
       retry: sending.retry,
       page: (scope: Scope, { filter, sort, page, size }: InputOf<Calls['page']>) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const { appId, wxUserId, notInRepType, ...rest } = filter;
-            await demandMessage(tx, rest.beforeId);
-            const window = { limit: size, offset: (page - 1) * size, oldestFirst: sort[0]?.desc === false };
-            if (wxUserId !== undefined) {
-              const account = appId === undefined ? null : await wxAccount.find(tx, { appId });
-              if (appId !== undefined && account === null) return { rows: [], total: 0, page, size };
-              const wanted = { ...rest, withoutEvents: notInRepType === 'event' };
-              return { ...(await history(tx, wxUserId, wanted, account?.id ?? null, window)), page, size };
-            }
-            const { ids, total } = await lastSaid(tx, { appId, ...rest }, window);
-            const byId = new Map((await messagesNamed(tx, ids)).map((one) => [one.id, one]));
-            const rows: WxMessage[] = [];
-            for (const id of ids) {
-              const message = byId.get(id);
-              if (!message) continue;
-              const wanted = { type: rest.type, repType: rest.repType, readFlag: rest.readFlag, withoutEvents: true };
-              const only = { limit: 0, offset: 0, oldestFirst: false };
-              const { total: countMsg } = await history(tx, message.wxUserId, wanted, null, only);
-              rows.push({ ...message, countMsg });
-            }
-            return { rows, total, page, size };
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          const { appId, wxUserId, notInRepType, ...rest } = filter;
+          await demandMessage(tx, rest.beforeId);
+          const window = { limit: size, offset: (page - 1) * size, oldestFirst: sort[0]?.desc === false };
+          if (wxUserId !== undefined) {
+            const account = appId === undefined ? null : await wxAccount.find(tx, { appId });
+            if (appId !== undefined && account === null) return { rows: [], total: 0, page, size };
+            const wanted = { ...rest, withoutEvents: notInRepType === 'event' };
+            return { ...(await history(tx, wxUserId, wanted, account?.id ?? null, window)), page, size };
+          }
+          const { ids, total } = await lastSaid(tx, { appId, ...rest }, window);
+          const byId = new Map((await messagesNamed(tx, ids)).map((one) => [one.id, one]));
+          const rows: WxMessage[] = [];
+          for (const id of ids) {
+            const message = byId.get(id);
+            if (!message) continue;
+            const wanted = { type: rest.type, repType: rest.repType, readFlag: rest.readFlag, withoutEvents: true };
+            const only = { limit: 0, offset: 0, oldestFirst: false };
+            const { total: countMsg } = await history(tx, message.wxUserId, wanted, null, only);
+            rows.push({ ...message, countMsg });
+          }
+          return { rows, total, page, size };
+        }),
       missed: (scope: Scope, { wxUserId, afterId }: InputOf<Calls['missed']>) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            await demandMessage(tx, afterId);
-            return messagesAfter(tx, wxUserId, afterId, missedMost);
-          },
-          { readOnly: true },
-        ),
+        db.read(scope, async (tx) => {
+          await demandMessage(tx, afterId);
+          return messagesAfter(tx, wxUserId, afterId, missedMost);
+        }),
       search: (scope: Scope, { keyword, wxUserId, beforeId }: InputOf<Calls['search']>) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            await demandMessage(tx, beforeId);
-            return searchMessages(tx, keyword, { followerId: wxUserId, beforeId, limit: searchMost });
-          },
-          { readOnly: true },
-        ),
-      unread: (scope: Scope) => db.scoped(scope, unreadOf, { readOnly: true }),
+        db.read(scope, async (tx) => {
+          await demandMessage(tx, beforeId);
+          return searchMessages(tx, keyword, { followerId: wxUserId, beforeId, limit: searchMost });
+        }),
+      unread: (scope: Scope) => db.read(scope, unreadOf),
       async readFlag(scope: Scope, { id, wxUserId, readFlag }: InputOf<Calls['readFlag']>) {
         if ((id === undefined) === (wxUserId === undefined))
           throw invalid({ field: 'id', msg: '请指定一条消息或一位粉丝' });
@@ -147,7 +135,7 @@ export const wxMessageModule = defineModule('wxMessage', {
         return null;
       },
       async photo(scope: Scope, { id }: { id: string }) {
-        const [message] = await db.scoped(scope, (tx) => messagesNamed(tx, [id]), { readOnly: true });
+        const [message] = await db.read(scope, (tx) => messagesNamed(tx, [id]));
         if (!message) throw new AppError('notFound');
         if (message.repType !== 'image' || message.type !== '1' || message.repMediaId === null)
           throw new AppError('invalid', '只有粉丝发来的图片可以转为隐患照片');
@@ -168,18 +156,17 @@ export const wxMessageModule = defineModule('wxMessage', {
         return { id: photoId, name: uploadedFile.name };
       },
 
-      dangers: (scope: Scope, { wxUserId }: { wxUserId: string }) =>
-        db.scoped(scope, (tx) => photoDangers(tx, wxUserId), { readOnly: true }),
+      dangers: (scope: Scope, { wxUserId }: { wxUserId: string }) => db.read(scope, (tx) => photoDangers(tx, wxUserId)),
       linkDangers,
 
       door,
       named: messagesNamed,
       live: {
         messages: (tenantId: string, ids: readonly string[]): Promise<WxMessage[]> =>
-          db.scoped(systemScope('wx live', tenantId), (tx) => messagesNamed(tx, ids), { readOnly: true }),
+          db.read(systemScope('wx live', tenantId), (tx) => messagesNamed(tx, ids)),
         /** Whether the user sees the follower. Followers of other enterprises' accounts are not visible. */
         seesFollower: (scope: Scope, id: string): Promise<boolean> =>
-          db.scoped(scope, async (tx) => (await wxFollower.named(tx, [id])).length > 0, { readOnly: true }),
+          db.read(scope, async (tx) => (await wxFollower.named(tx, [id])).length > 0),
       },
       /** Processes waiting callbacks of all tenants, which crashed nodes did not finish. */
       drainAll: async () => eachTenant(await kit.tenantIds(), drain),

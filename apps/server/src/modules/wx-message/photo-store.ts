@@ -1,7 +1,7 @@
 // Dangers that were reported with pictures of followers.
 import { sql } from 'kysely';
 import type { WxPhotoDanger } from '@anlan/contract/modules/wx-message/views';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export const keepPhoto = (tx: Tx, messageId: string, photoId: string) =>
   sql`insert into wx_message_photo (tenant_id, message_id, photo_id)
@@ -16,11 +16,10 @@ export const linkDangers = (tx: Tx, dangerIds: readonly string[]) =>
 
 /** Row security limits the messages and the dangers to those that the caller sees. */
 export async function photoDangers(tx: Tx, followerId: string): Promise<WxPhotoDanger[]> {
-  const { rows } = await sql<WxPhotoDanger>`select m.id as "messageId", d.id as "dangerId", d.no, d.status
+  return rowsOf<WxPhotoDanger>(tx)`select m.id as "messageId", d.id as "dangerId", d.no, d.status
     from wx_message m
     join wx_message_photo w on w.tenant_id = m.tenant_id and w.message_id = m.id
     join danger d on d.tenant_id = w.tenant_id and d.id = w.danger_id and d.removed_at is null
     where m.tenant_id = ${scopedTenant} and m.follower_id = ${followerId} and m.rep_type = 'image'
-    order by m.id desc limit 200`.execute(tx.kysely);
-  return rows;
+    order by m.id desc limit 200`;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 /**
  * People who may answer followers, or only the person with this id. For an enterprise account these are its own
@@ -7,7 +7,7 @@ import { scopedTenant, type Tx } from '#platform/db/index.ts';
  */
 export async function clerksOf(tx: Tx, id: string | null): Promise<{ userId: string; name: string }[]> {
   const { enterpriseId } = tx.scope;
-  const { rows } = await sql<{ userId: string; name: string }>`select distinct u.id as "userId", u.nick_name as name
+  return rowsOf<{ userId: string; name: string }>(tx)`select distinct u.id as "userId", u.nick_name as name
     from role_permit p
     join user_role r on r.tenant_id = p.tenant_id and r.role_id = p.role_id
     join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
@@ -19,6 +19,5 @@ export async function clerksOf(tx: Tx, id: string | null): Promise<{ userId: str
           : sql`exists (select from user_enterprise b where b.tenant_id = u.tenant_id and b.user_id = u.id
               and b.enterprise_id = ${enterpriseId})`
       }
-    order by name limit 200`.execute(tx.kysely);
-  return rows;
+    order by name limit 200`;
 }

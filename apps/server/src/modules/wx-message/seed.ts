@@ -1,7 +1,7 @@
 // Demo conversations with the people of the simulator's phone.
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type { SeedContext } from '#kit/module.ts';
-import { newId } from '#kernel/ids.ts';
+import { idAt } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { seededAccounts } from '../wx-account/index.ts';
 import { noteIncoming, noteOutgoing } from './conversation-store.ts';
@@ -11,7 +11,10 @@ import { bindSeeded, seededFollower, storedFollower } from './seed-store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** A demo conversation: each message with its age in minutes. A text that begins with > is the account's answer. */
+/**
+ * A demo conversation: each message with its age in minutes. A text that begins with > is the account's answer, one
+ * that begins with @ a place.
+ */
 interface Chat {
   no: number;
   name: string;
@@ -57,7 +60,13 @@ const chats: readonly Omit<Chat, 'no'>[] = [
       [590, '提示密码错误'],
     ],
   },
-  { name: '松涛', lines: [[33, '【位置】我们在新厂区门口，检查组到哪里了']] },
+  {
+    name: '松涛',
+    lines: [
+      [34, '@新厂区南门'],
+      [33, '我们在新厂区门口，检查组到哪里了'],
+    ],
+  },
 ];
 
 const ownChats: readonly Omit<Chat, 'no'>[] = [
@@ -117,12 +126,15 @@ async function seedChat(
   // WeChat reports each new follower with an event, and the statistics count these events.
   const followed = { repType: 'event', repEvent: 'subscribe', readFlag: '0', type: '1' } as const;
   if (storedId === null)
-    await addMessage(tx, { id: newId(), accountId, wxUserId: followerId, createTime: first, ...followed });
+    await addMessage(tx, { id: idAt(first), accountId, wxUserId: followerId, createTime: first, ...followed });
   for (const [ago, text] of lines) {
     const createTime = new Date(now.getTime() - ago * minute);
     const answer = text.startsWith('>');
-    const id = newId();
-    const one = { id, accountId, wxUserId: followerId, repType: 'text' as const, createTime };
+    const place = text.startsWith('@');
+    const repType = place ? ('location' as const) : ('text' as const);
+    // Lists order messages by their ids.
+    const id = idAt(createTime);
+    const one = { id, accountId, wxUserId: followerId, repType, createTime };
     if (answer) {
       const answerFields = { repContent: text.slice(1), readFlag: '0' as const, sendState: 'sent' as const };
       const by = clerk.id === undefined ? {} : { senderId: clerk.id, senderName: clerk.name };
@@ -136,14 +148,13 @@ async function seedChat(
         auto: false,
       });
     } else {
-      await addMessage(tx, { ...one, repContent: text, readFlag: '1', type: '1' });
+      const said = place
+        ? { repContent: text.slice(1), repLocationX: 30.2741, repLocationY: 120.1551 }
+        : { repContent: text };
+      await addMessage(tx, { ...one, ...said, readFlag: '1', type: '1' });
       const { ms, rows } = windowRules.service.message;
       const opens = { trigger: 'message' as const, endsAt: new Date(createTime.getTime() + ms), rows };
-      await noteIncoming(
-        tx,
-        { followerId, accountId, messageId: id, repType: 'text', isEvent: false, at: createTime },
-        opens,
-      );
+      await noteIncoming(tx, { followerId, accountId, messageId: id, repType, isEvent: false, at: createTime }, opens);
     }
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { wxAutoContent } from '@anlan/contract/modules/wx-reply/resource';
 import { newId } from '#kernel/ids.ts';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 import { searchText } from '#platform/pinyin/search-text.ts';
 
 export type AutoContent = z.output<typeof wxAutoContent>;
@@ -15,10 +15,9 @@ export interface AutoRule {
 }
 
 export async function rulesOf(tx: Tx, accountId: string): Promise<AutoRule[]> {
-  const { rows } = await sql<AutoRule>`select type, req_type as "reqType", keyword, match, answer from wx_auto_reply
+  return rowsOf<AutoRule>(tx)`select type, req_type as "reqType", keyword, match, answer from wx_auto_reply
     where tenant_id = ${scopedTenant} and account_id = ${accountId} and enabled and removed_at is null
-    order by sort, id limit 500`.execute(tx.kysely);
-  return rows;
+    order by sort, id limit 500`;
 }
 
 export async function addSeededReply(

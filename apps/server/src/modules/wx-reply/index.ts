@@ -73,21 +73,18 @@ export const wxQuickReplyModule = defineModule('wxQuickReply', {
           隐患数: enterprise ? String(dangerCount) : null,
           今天: dayOf(kit.clock.now()),
         };
-        return kit.db.scoped(
-          scope,
-          async (tx) =>
-            (
-              await replies.rowsWhere(
-                tx,
-                { enterpriseId: (await wxFollower.ownerOf(tx, wxUserId)) ?? ofUnit },
-                { limit: 200, order: 'sort' },
-              )
-            ).map((row) => ({
-              id: row.id,
-              title: row.title,
-              text: filledIn(row.content, variables),
-            })),
-          { readOnly: true },
+        return kit.db.read(scope, async (tx) =>
+          (
+            await replies.rowsWhere(
+              tx,
+              { enterpriseId: (await wxFollower.ownerOf(tx, wxUserId)) ?? ofUnit },
+              { limit: 200, order: 'sort' },
+            )
+          ).map((row) => ({
+            id: row.id,
+            title: row.title,
+            text: filledIn(row.content, variables),
+          })),
         );
       },
     };

@@ -27,31 +27,23 @@ export const wxStatModule = defineModule('wxStat', {
     return {
       days: (scope: Scope, { appId, from, to }: InputOf<Calls['days']>) => {
         const span = spanOf(from, to);
-        return kit.db.scoped(
-          scope,
-          async (tx) => {
-            const of = await accountId(tx, appId);
-            const byDay = new Map((await countedDays(tx, span, of)).map((one) => [one.day, one]));
-            const none = { followed: 0, left: 0, received: 0, answered: 0, automatic: 0, failed: 0, writers: 0 };
-            const days = [];
-            for (let day = to; day >= from; day = addDays(day, -1)) days.push(byDay.get(day) ?? { day, ...none });
-            return { followers: await followersNow(tx, of), days };
-          },
-          { readOnly: true },
-        );
+        return kit.db.read(scope, async (tx) => {
+          const of = await accountId(tx, appId);
+          const byDay = new Map((await countedDays(tx, span, of)).map((one) => [one.day, one]));
+          const none = { followed: 0, left: 0, received: 0, answered: 0, automatic: 0, failed: 0, writers: 0 };
+          const days = [];
+          for (let day = to; day >= from; day = addDays(day, -1)) days.push(byDay.get(day) ?? { day, ...none });
+          return { followers: await followersNow(tx, of), days };
+        });
       },
       rows: (scope: Scope, { filter: { appId, day, to = day, kind }, page, size }: InputOf<Calls['rows']>) => {
         const span = spanOf(day, to);
-        return kit.db.scoped(
-          scope,
-          async (tx) => {
-            const window = { limit: size, offset: (page - 1) * size };
-            const of = await accountId(tx, appId);
-            const { ids, total } = await countedMessages(tx, span, of, kind, window);
-            return { rows: await wxMessage.named(tx, ids), total, page, size };
-          },
-          { readOnly: true },
-        );
+        return kit.db.read(scope, async (tx) => {
+          const window = { limit: size, offset: (page - 1) * size };
+          const of = await accountId(tx, appId);
+          const { ids, total } = await countedMessages(tx, span, of, kind, window);
+          return { rows: await wxMessage.named(tx, ids), total, page, size };
+        });
       },
     };
   },

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { WxStatDay, WxStatKind } from '@anlan/contract/modules/wx-stat/views';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 
 export interface Span {
   from: Date;
@@ -20,11 +20,10 @@ const within = ({ from, to }: Span, accountId: string | null) =>
 
 export async function countedDays(tx: Tx, span: Span, accountId: string | null): Promise<WxStatDay[]> {
   const count = (kind: WxStatKind) => sql`count(*) filter (where ${conditions[kind]})::int`;
-  const { rows } = await sql<WxStatDay>`select to_char(m.create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
+  return rowsOf<WxStatDay>(tx)`select to_char(m.create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
       ${count('followed')} as followed, ${count('left')} as "left", ${count('received')} as received, ${count('answered')} as answered, ${count('automatic')} as automatic,
       ${count('failed')} as failed, count(distinct m.follower_id) filter (where ${conditions.received})::int as writers
-    from wx_message m where ${within(span, accountId)} group by 1`.execute(tx.kysely);
-  return rows;
+    from wx_message m where ${within(span, accountId)} group by 1`;
 }
 
 /** Ids of the messages that a number counts, newest first, and their total. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { clockSettings } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -17,6 +17,8 @@ import type { SpeedMechanism } from './optimisation-switches.ts';
 import type { Tx } from './transaction.ts';
 import { types } from './type-parsers.ts';
 
+export { firstOf, hasRows, idsOf, rowsOf } from './rows.ts';
+export { tables, tenantTables } from './tables.ts';
 export type { Tx } from './transaction.ts';
 
 export interface TxOptions {
@@ -33,6 +35,8 @@ export interface Db {
   readonly url: string;
   readonly speedOff: ReadonlySet<SpeedMechanism>;
   scoped<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
+  /** Like `scoped`, in a transaction that cannot write. */
+  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   connections(): { open: number; idle: number; waiting: number };
   fairQueue(): QueueTally & { idleMs: number };
   ping(): Promise<boolean>;
@@ -285,9 +289,10 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     return { result, next };
   }
 
-  return {
+  const db: Db = {
     url,
     speedOff,
+    read: (scope, work) => db.scoped(scope, work, { readOnly: true }),
     async scoped(scope, work, tx = {}) {
       for (let attempt = 1; ; attempt++)
         try {
@@ -326,13 +331,8 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       await Promise.all([pool.end(), longJobPool.end(), awaited.end(), inner.end()]);
     },
   };
+  return db;
 }
-
-export const tables =
-  <T>() =>
-  (tx: Tx): Kysely<T> =>
-    // The transaction type knows no tables; each store names the tables of its own migration as T.
-    tx.kysely as unknown as Kysely<T>;
 
 export function brokenConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('constraint' in error)) return null;

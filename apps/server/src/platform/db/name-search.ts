@@ -54,7 +54,7 @@ export async function readNames(db: Db, tenantId: string, named: NamedTable): Pr
   const scope = systemScope(`read names of ${named.table}`, tenantId);
   const [name, search] = [sql.ref(`t.${named.column}`), sql.ref(searchColumnOf(named.column))];
   for (let after: string | undefined, last = batchRows; last === batchRows; done += last) {
-    const rows = await db.scoped(scope, (tx) => rowsWithoutReadings(tx, named, after), { readOnly: true });
+    const rows = await db.read(scope, (tx) => rowsWithoutReadings(tx, named, after));
     const texts: { id: string; name: string; text: string }[] = [];
     for (const { id, name: typed } of rows) texts.push({ id, name: typed, text: await searchText(typed) });
     // A name that was changed in the meantime already got its pinyin with that change.

@@ -97,7 +97,7 @@ async function read(ids: string[] | undefined) {
     if ('scope' in answer) turn = { scope: answer.scope, since: performance.now() };
   }
   const query = task.rows.replace(idsPlace, `'{${ids.join()}}'`);
-  const rows = await db.scoped(turn.scope, (tx) => copyOut(tx, query), { readOnly: true });
+  const rows = await db.read(turn.scope, (tx) => copyOut(tx, query));
   done += ids.length;
   const unknown = [...rows.firstColumn()].filter((first) => first !== '' && !firstLabels.has(first));
   if (unknown.length > 0) {
@@ -130,7 +130,7 @@ async function hand(bytes: Buffer) {
 
 async function write() {
   const { scope, name, columns } = task;
-  const keys = await db.scoped(scope, (tx) => readKeys(tx, task.keys), { readOnly: true });
+  const keys = await db.read(scope, (tx) => readKeys(tx, task.keys));
   const answer = await ask({ about: 'note', count: keys.count });
   const note = 'note' in answer ? answer.note : '';
   const sheets = inSheets(batches(keys.batches()), keys.count);

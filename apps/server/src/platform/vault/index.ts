@@ -120,7 +120,7 @@ export function createVault({ db, masterKey, freshMs = keysFreshMs }: { db: Db; 
       };
     },
     async check(tenantId: string): Promise<void> {
-      keysOf(tenantId, await db.scoped(systemScope('vault', tenantId), readKeys, { readOnly: true }));
+      keysOf(tenantId, await db.read(systemScope('vault', tenantId), readKeys));
     },
     /** Deletes the keys of a tenant, so that its values can never be decrypted again (crypto-erasure). */
     async destroy(tx: Tx): Promise<void> {

@@ -1,4 +1,4 @@
-import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import type { AnsweredItem } from '@anlan/contract/modules/checklist/check-item';
 import type { Inspection } from '@anlan/contract/modules/inspection/resource';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
@@ -36,7 +36,7 @@ export async function loadStoredRows(): Promise<KeptRow[]> {
         id: row.id,
         at: 'check' as const,
         title: row.pointName,
-        where: [row.place, `${lastMinuteOf(row.dueAt).slice(5)} 前交`].filter(Boolean).join(' · '),
+        where: [row.place, `${formatInstant(row.dueAt).slice(5, 16)} 前交`].filter(Boolean).join(' · '),
         items: row.items,
       })),
   ];

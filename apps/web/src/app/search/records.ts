@@ -78,11 +78,13 @@ export function useKinds(places: readonly Place[]): Kind[] {
   ];
 }
 
-/** Names what a search finds: pages, the kinds of records that the user can search, and `more`. */
-export function searchLabel(kinds: readonly Pick<Kind, 'icon'>[], ...more: string[]): string {
+/** What a search finds: pages and the kinds of records that the user can search. */
+export function searchedNames(kinds: readonly Pick<Kind, 'icon'>[]): string[] {
   const has = (icon: Kind['icon']) => kinds.some((kind) => kind.icon === icon);
-  return `搜索${['菜单', ...(has('building') ? ['企业'] : []), ...(has('user') ? ['人员'] : []), ...more].join('、')}`;
+  return ['菜单', ...(has('building') ? ['企业'] : []), ...(has('user') ? ['人员'] : [])];
 }
+export const searchLabel = (kinds: readonly Pick<Kind, 'icon'>[], ...more: string[]): string =>
+  `搜索${[...searchedNames(kinds), ...more].join('、')}`;
 
 /** Searches each kind for records that match the keyword. Responses to an earlier keyword are ignored. */
 export function useFound(kinds: readonly Kind[], keyword: string) {

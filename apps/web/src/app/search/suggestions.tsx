@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { Icon, isIconName, type IconName } from '#ui/icon.tsx';
 import { useMenu } from '../use-menu.ts';
 import { paletteKey } from '../use-shortcuts.ts';
-import { useFound, useKinds, useSettled } from './records.ts';
+import { searchedNames, useFound, useKinds, useSettled } from './records.ts';
 import { bestOf, nextIndex, placesOf, worthAsking } from './rules.ts';
 import './suggestions.css';
 
@@ -32,7 +32,9 @@ export function Suggestions({ input, text, setText, onActive }: Props) {
   const pages = useMemo(() => bestOf(places, text, 2).slice(0, most.pages), [places, text]);
   const typed = text.trim();
   const keyword = useSettled(typed);
-  const searched = useFound(useKinds(places), keyword);
+  const kinds = useKinds(places);
+  const searched = useFound(kinds, keyword);
+  const names = searchedNames(kinds);
   const settled = keyword === typed && !searched.some(({ found: hits }) => hits.isFetching);
   const records = keyword === typed ? searched : [];
   const rows: Row[] = [
@@ -93,7 +95,7 @@ export function Suggestions({ input, text, setText, onActive }: Props) {
   if (!open) return null;
   return (
     <div className="find-pop">
-      <div id="find-list" className="find-list" role="listbox" aria-label="菜单、企业、人员" hidden={rows.length === 0}>
+      <div id="find-list" className="find-list" role="listbox" aria-label={names.join('、')} hidden={rows.length === 0}>
         {rows.map(({ key, icon, label, note }, index) => (
           <div
             key={key}
@@ -118,7 +120,7 @@ export function Suggestions({ input, text, setText, onActive }: Props) {
           ? `${rows.length} 条结果`
           : worthAsking(typed) && !settled
             ? '正在搜索…'
-            : `没有相符的菜单、企业或人员，按 ${paletteKey} 可以搜索操作`}
+            : `没有相符的${names.join('、')}，按 ${paletteKey} 可以搜索操作`}
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import { protectionCalls } from '@anlan/contract/modules/access/protection-calls
 import { queryOptions } from '@tanstack/react-query';
 import type { Reading } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 const roles = api({ roleGet: roleCalls.roleGet, roleMenu: roleCalls.roleMenu });
 const menus = api(menuCalls);
@@ -26,11 +27,7 @@ export const roleReading: Reading<Role> = {
   row: ({ regions }) => ({ regionCodes: regions.map(({ code }) => code) }),
 };
 
-export const roleQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...roleKey, 'one', id],
-    queryFn: ({ signal }) => roles.roleGet({ id }, { signal, quiet: true }),
-  });
+export const roleQuery = (id: string) => callQuery([...roleKey, 'one', id], roles.roleGet, { id });
 
 export const rolePermits = (roleId: string) =>
   queryOptions({
@@ -51,20 +48,12 @@ export const assignPermits = (input: { roleId: string; version: number; menuIds:
 
 const protectionApi = api(protectionCalls);
 export const protectionState = () =>
-  queryOptions({
-    queryKey: [...roleKey, 'protection'],
-    queryFn: ({ signal }) => protectionApi.protection({}, { signal, quiet: true }),
-    staleTime: 0,
-  });
+  callQuery([...roleKey, 'protection'], protectionApi.protection, {}, { staleTime: 0 });
 export const protect = (input: { mlps3: boolean; reason: string }) => protectionApi.protect(input, { quiet: true });
 
 export const menuKey = ['menu'] as const;
 
-export const wholeMenu = () =>
-  queryOptions({
-    queryKey: [...menuKey, 'whole'],
-    queryFn: ({ signal }) => menus.menuAllTree({}, { signal, quiet: true }),
-  });
+export const wholeMenu = () => callQuery([...menuKey, 'whole'], menus.menuAllTree, {});
 
 export const createMenu = (input: MenuInput) => menus.menuCreate(input, { quiet: true });
 export const updateMenu = (patch: MenuPatch) => menus.menuUpdate(patch, { quiet: true });

@@ -2,6 +2,7 @@ import { auditCalls } from '@anlan/contract/modules/audit/calls';
 import { tenantAllowCalls, impersonationCalls } from '@anlan/contract/modules/tenant/impersonation-calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 const logs = api(auditCalls);
 const impersonations = api({ recent: impersonationCalls.recentVisits, ...tenantAllowCalls });
@@ -12,11 +13,7 @@ export type LogFilter = Parameters<typeof logs.page>[0]['filter'];
 export const logKey = ['audit'] as const;
 
 export const errorStack = (id: string) =>
-  queryOptions({
-    queryKey: [...logKey, 'stack', id],
-    queryFn: ({ signal }) => logs.stack({ id }, { signal, quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  callQuery([...logKey, 'stack', id], logs.stack, { id }, { staleTime: Number.POSITIVE_INFINITY });
 
 export const hideLog = ({ id }: { id: string }) => logs.hide({ id });
 

@@ -1,15 +1,8 @@
 import { certificateCalls } from '@anlan/contract/modules/certificate/calls';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 export const certificates = api(certificateCalls);
 export const rateOf = (enterpriseId: string | undefined) =>
-  queryOptions({
-    queryKey: ['certificate', 'rate', enterpriseId],
-    queryFn: ({ signal }) => certificates.rate(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
-  });
-export const mine = () =>
-  queryOptions({
-    queryKey: ['certificate', 'mine'],
-    queryFn: ({ signal }) => certificates.mine({}, { signal, quiet: true }),
-  });
+  callQuery(['certificate', 'rate', enterpriseId], certificates.rate, enterpriseId ? { enterpriseId } : {});
+export const mine = () => callQuery(['certificate', 'mine'], certificates.mine, {});

@@ -1,4 +1,4 @@
-import { percentText } from '@anlan/contract/domain/number-text';
+import { percentText, numberText } from '@anlan/contract/domain/number-text';
 import { certificateCalls } from '@anlan/contract/modules/certificate/calls';
 import { certificate, type Certificate } from '@anlan/contract/modules/certificate/resource';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,22 @@ import { rateOf } from './calls.ts';
 import { page } from './index.ts';
 import { Measured, ShareParts } from '#widgets/measured.tsx';
 import { certificateMeasures } from '@anlan/contract/modules/certificate/measures';
-import { DueCell } from './parts/due-cell.tsx';
+
+function DueCell({ row: { validTo, nextReviewOn, leftDays, status } }: { row: Certificate }) {
+  const left = leftDays ?? 0;
+  const isReview = nextReviewOn !== null && nextReviewOn < validTo;
+  const counts = status === 'submitted' || status === 'verified';
+  const dueText =
+    left < 0
+      ? `${isReview ? '复审逾期' : '已过期'} ${numberText(-left)} 天`
+      : `${isReview ? '复审' : ''}还有 ${numberText(left)} 天`;
+  return (
+    <span className="list-two">
+      <span>{isReview ? `${nextReviewOn} 复审` : validTo}</span>
+      {counts && <small className={left < 0 ? 'red' : left <= 30 ? 'org' : ''}>{dueText}</small>}
+    </span>
+  );
+}
 
 const measure = certificateMeasures.certified;
 

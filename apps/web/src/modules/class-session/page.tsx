@@ -6,6 +6,11 @@ import { downloadSheet } from './calls.ts';
 import { page } from './index.ts';
 import { showPath } from './paths.ts';
 
+function showLabel({ abilities }: ClassSession): string {
+  if (abilities.includes('lead')) return '签到';
+  return abilities.includes('roster') ? '参加人员' : '我的签到';
+}
+
 export const Screen = resourcePage(classSession, classSessionCalls, {
   ...page,
   columns: [
@@ -45,8 +50,10 @@ export const Screen = resourcePage(classSession, classSessionCalls, {
     ...(row.status === 'planned'
       ? []
       : [
-          { key: 'show', label: row.abilities.includes('lead') ? '签到' : '参加人员', to: `${showPath}?id=${row.id}` },
-          { key: 'sheet', label: '培训记录表', run: () => void downloadSheet(row.id) },
+          { key: 'show', label: showLabel(row), to: `${showPath}?id=${row.id}` },
+          ...(row.abilities.includes('roster')
+            ? [{ key: 'sheet', label: '培训记录表', run: () => void downloadSheet(row.id) }]
+            : []),
         ]),
     ...moves,
     ...edit,

@@ -1,10 +1,11 @@
 import { dangerCalls } from '@anlan/contract/modules/danger/calls';
-import { danger, type Danger, type DangerFilter, type DangerSort } from '@anlan/contract/modules/danger/resource';
+import { danger, type DangerFilter, type DangerSort } from '@anlan/contract/modules/danger/resource';
 import type { DangerArea } from '@anlan/contract/modules/danger/views';
 import type { PageInput } from '@anlan/contract/domain/paging';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { bind } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { download } from '#lib/download.ts';
 
 const calls = api(dangerCalls);
@@ -22,62 +23,28 @@ export type SummaryFilter = Parameters<typeof calls.summary>[0]['filter'];
 
 export const dangerKey = ['danger'] as const;
 
-export const dangerOne = (id: string) =>
-  queryOptions({
-    queryKey: [...dangerKey, 'one', id],
-    queryFn: ({ signal }): Promise<Danger> => calls.get({ id }, { signal, quiet: true }),
-  });
+export const dangerOne = (id: string) => callQuery([...dangerKey, 'one', id], calls.get, { id });
 
-export const dangerCounts = (area: DangerArea) =>
-  queryOptions({
-    queryKey: [...dangerKey, 'counts', area],
-    queryFn: ({ signal }) => calls.counts(area, { signal, quiet: true }),
-  });
+export const dangerCounts = (area: DangerArea) => callQuery([...dangerKey, 'counts', area], calls.counts, area);
 
 export const dangerBoard = (input: Parameters<typeof calls.board>[0]) =>
-  queryOptions({
-    queryKey: [...dangerKey, 'board', input],
-    queryFn: ({ signal }) => calls.board(input, { signal, quiet: true }),
-  });
+  callQuery([...dangerKey, 'board', input], calls.board, input);
 
 export const dangerStatistics = (input: NonNullable<Parameters<typeof calls.statistics>[0]>) =>
-  queryOptions({
-    queryKey: [...dangerKey, 'statistics', input],
-    queryFn: ({ signal }) => calls.statistics(input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery([...dangerKey, 'statistics', input], calls.statistics, input, { placeholderData: keepPreviousData });
 
-export const standards = () =>
-  queryOptions({
-    queryKey: ['danger-standards'],
-    queryFn: ({ signal }) => calls.standards({}, { signal, quiet: true }),
-    staleTime: 10 * 60_000,
-  });
+export const standards = () => callQuery(['danger-standards'], calls.standards, {}, { staleTime: 10 * 60_000 });
 
 export const criteria = (enterpriseId: string | undefined) =>
-  queryOptions({
-    queryKey: ['danger-criteria', enterpriseId],
-    queryFn: ({ signal }) => calls.criteria({ enterpriseId }, { signal, quiet: true }),
-    staleTime: 10 * 60_000,
-  });
+  callQuery(['danger-criteria', enterpriseId], calls.criteria, { enterpriseId }, { staleTime: 10 * 60_000 });
 
 export const dangerStart = (enterpriseId: string | undefined) =>
-  queryOptions({
-    queryKey: [...dangerKey, 'start', enterpriseId],
-    queryFn: ({ signal }) => calls.start({ enterpriseId }, { signal, quiet: true }),
-  });
+  callQuery([...dangerKey, 'start', enterpriseId], calls.start, { enterpriseId });
 
 export const earlierDangers = (input: Parameters<typeof calls.earlier>[0]) =>
-  queryOptions({
-    queryKey: [...dangerKey, 'earlier', input],
-    queryFn: ({ signal }) => calls.earlier(input, { signal, quiet: true }),
-  });
+  callQuery([...dangerKey, 'earlier', input], calls.earlier, input);
 
-export const dangerLinks = (id: string) =>
-  queryOptions({
-    queryKey: [...dangerKey, 'links', id],
-    queryFn: ({ signal }) => calls.links({ id }, { signal, quiet: true }),
-  });
+export const dangerLinks = (id: string) => callQuery([...dangerKey, 'links', id], calls.links, { id });
 
 export const makeLink = (input: Parameters<typeof calls.makeLink>[0]) => calls.makeLink(input, { quiet: true });
 export const revokeLink = (id: string) => calls.revokeLink({ id }, { quiet: true });

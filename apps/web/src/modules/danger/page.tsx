@@ -12,11 +12,31 @@ import { page } from './index.ts';
 import { listOrder } from './calls.ts';
 import { useAddressParams } from './list-params.ts';
 import { DangerCard, dangerColumns } from './parts/columns.tsx';
-import { editForm } from './parts/edit-form.tsx';
 import { dangerFilters } from './parts/list-filters.tsx';
 import { DangerEmpty, DangerHead, useTabCounts } from './parts/list-head.tsx';
 import { actionWord, boardPath, mainMove, mainMoves, statisticsPath, tabs } from './rules.ts';
+import { Criterion } from './parts/criterion-select.tsx';
+import { Duty } from './parts/duty-select.tsx';
 import './parts/danger.css';
+
+const editForm = {
+  rows: [
+    'title',
+    ['level', 'category'],
+    ['source', 'place'],
+    ['foundBy', 'foundAt'],
+    ['dutyPersonId', 'dutyDepartment'],
+    ['deadlineOn', 'stationId'],
+    ['vehicleId'],
+    'photosBefore',
+    'description',
+    'majorCriterion',
+    'majorBasis',
+    'interimMeasures',
+    'repeatCause',
+  ],
+  controls: { dutyPersonId: Duty, majorCriterion: Criterion },
+} as const;
 
 const DangerDrawer = lazyPart(async () => (await import('./parts/drawer.tsx')).DangerDrawer);
 const ByEnterprise = lazyPart(async () => (await import('./parts/enterprise-summary.tsx')).ByEnterprise);

@@ -12,6 +12,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AnyRow, Reading } from '#kit/resource.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { townKey } from '#widgets/towns.ts';
 
 const regions = api(regionCalls);
@@ -28,12 +29,7 @@ export type RegionFilter = Parameters<typeof regions.regionPage>[0]['filter'];
 
 /** Next free region code below a district or street. */
 export const nextCode = (parent: string) =>
-  queryOptions({
-    queryKey: [...regionKey, 'next', parent],
-    queryFn: ({ signal }) => regions.regionNext({ parent }, { signal, quiet: true }),
-    enabled: parent !== '',
-    staleTime: 0,
-  });
+  callQuery([...regionKey, 'next', parent], regions.regionNext, { parent }, { enabled: parent !== '', staleTime: 0 });
 
 /** Reads one street or grid from the list, because no call returns a single one. */
 export async function readRegion(code: string): Promise<AnyRow> {

@@ -1,8 +1,9 @@
 import { educationReportCalls } from '@anlan/contract/modules/education-report/calls';
 import type { Sort } from '@anlan/contract/domain/paging';
 import type { EducationSort } from '@anlan/contract/modules/education-report/views';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { download } from '#lib/download.ts';
 
 const reports = api(educationReportCalls);
@@ -13,24 +14,23 @@ const whose = (enterpriseId: string | undefined) => (enterpriseId === undefined 
  * Education reports of the given month and of the eleven months before it. Without an id: the user's own enterprise.
  */
 export const yearOf = (enterpriseId: string | undefined, month: string) =>
-  queryOptions({
-    queryKey: [...key, 'year', enterpriseId ?? null, month],
-    queryFn: ({ signal }) => reports.year({ ...whose(enterpriseId), month }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery(
+    [...key, 'year', enterpriseId ?? null, month],
+    reports.year,
+    { ...whose(enterpriseId), month },
+    { placeholderData: keepPreviousData },
+  );
 export type RegionOrder = Sort<EducationSort>[];
 const ofRegion = (month: string, keyword: string) => ({ month, ...(keyword === '' ? {} : { keyword }) });
 export const firmsOf = (month: string, keyword: string, sort: RegionOrder, page: number) =>
-  queryOptions({
-    queryKey: [...key, 'firms', month, keyword, sort, page],
-    queryFn: ({ signal }) =>
-      reports.firms({ page, size: 20, sort, filter: ofRegion(month, keyword) }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery(
+    [...key, 'firms', month, keyword, sort, page],
+    reports.firms,
+    { page, size: 20, sort, filter: ofRegion(month, keyword) },
+    { placeholderData: keepPreviousData },
+  );
 export const totalsOf = (month: string, keyword: string) =>
-  queryOptions({
-    queryKey: [...key, 'totals', month, keyword],
-    queryFn: ({ signal }) => reports.totals(ofRegion(month, keyword), { signal, quiet: true }),
+  callQuery([...key, 'totals', month, keyword], reports.totals, ofRegion(month, keyword), {
     placeholderData: keepPreviousData,
   });
 export const exportRegion = (month: string, keyword: string, sort: RegionOrder) =>

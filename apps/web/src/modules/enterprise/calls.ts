@@ -13,7 +13,7 @@ import { enterpriseMapCalls } from '@anlan/contract/modules/enterprise/map-calls
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bind, type HistoryEntry } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
-import { download } from '#lib/download.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { dictionaries } from '#lib/shared-calls.ts';
 import { actName, nobodyName } from './rules.ts';
 
@@ -30,38 +30,21 @@ export type EnterpriseFilter = EnterprisePage['filter'];
 
 export const enterpriseKey = ['enterprise'] as const;
 
-export const enterpriseOne = (id: string) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'one', id],
-    queryFn: ({ signal }) => enterprise.get({ id }, { signal, quiet: true }),
-  });
-
-export const enterpriseCurrent = () =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'current'],
-    queryFn: ({ signal }) => enterprise.current({}, { signal, quiet: true }),
-  });
-
-export const enterpriseCount = (filter: EnterpriseFilter) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'count', filter],
-    queryFn: ({ signal }) => enterprise.page({ page: 1, size: 1, sort: [], filter }, { signal, quiet: true }),
-    select: ({ total }) => total,
-  });
-
+export const enterpriseOne = (id: string) => callQuery([...enterpriseKey, 'one', id], enterprise.get, { id });
+export const enterpriseCurrent = () => callQuery([...enterpriseKey, 'current'], enterprise.current, {});
 export const creditCodeTaken = (creditCode: string) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'check', creditCode],
-    queryFn: ({ signal }) => enterprise.check({ creditCode }, { signal, quiet: true }),
-    staleTime: 30_000,
-    retry: false,
-  });
+  callQuery(
+    [...enterpriseKey, 'check', creditCode],
+    enterprise.check,
+    { creditCode },
+    { staleTime: 30_000, retry: false },
+  );
 
 /** Finds a company by keyword in the company register. Returns null if none matches. */
 export const companyByKeyword = (keyword: string) => companies.currentEnt({ keyword }, { quiet: true });
 export const industrySections = () => dictionaries.industryTree({}, { quiet: true });
 
-const { get, create, update, history } = enterpriseCalls;
+export const enterpriseStates = { field: 'status', moves: enterpriseMoves };
 const record = {
   name: 'enterprise',
   label: '企业',
@@ -74,13 +57,10 @@ const record = {
   filterLabels: {},
   sortable: [],
   importKey: undefined,
-  states: undefined,
+  states: enterpriseStates,
 };
-export const enterpriseForm = bind(record, { get, create, update, history });
-export const enterpriseStates = { field: 'status', moves: enterpriseMoves };
 export const stepCalls = { ...enterpriseCalls, ...enterpriseLifecycleCalls, transfer: enterpriseMergeCalls.transfer };
-/** The same record with the steps that people take. */
-export const enterpriseSteps = bind({ ...record, states: enterpriseStates }, stepCalls);
+export const enterprises = bind(record, stepCalls);
 
 const reviewed = [
   'creditCode',
@@ -106,7 +86,6 @@ const review = bind(
   {
     ...record,
     fields: Object.fromEntries(reviewed.map((name) => [name, enterpriseFieldSpecs[name]])),
-    states: enterpriseStates,
   },
   stepCalls,
 );
@@ -137,12 +116,8 @@ export const historyOf = (entry: TimelineEntry) => ({
   changes: changesOf(entry),
   files: [],
 });
-export const readEnterprise = (id: string) => enterprise.get({ id }, { quiet: true });
 export const updateLogo = (input: { aliasName: string | null; logoUrl: string | null }) =>
   enterprise.updateLogo(input, { quiet: true });
-
-export const exportEnterprises = (input: Parameters<typeof enterprise.export>[0]) =>
-  download(enterpriseCalls.export, input);
 
 export const startBulk = (input: BulkInput) => bulk.bulk(input, { quiet: true });
 /** Starts an export as a background job, for lists too large for a direct download. */
@@ -153,27 +128,21 @@ export const directExportRows = limits.export.rows;
 const { bytes: maxBytes, rows: maxRows } = limits.enterpriseImport;
 export const importLimits = { maxBytes, maxRows };
 
-export const mapSettings = queryOptions({
-  queryKey: [...enterpriseKey, 'map', 'settings'],
-  queryFn: ({ signal }) => map.mapSettings({}, { signal, quiet: true }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+const always = { staleTime: Number.POSITIVE_INFINITY };
+export const mapSettings = callQuery([...enterpriseKey, 'map', 'settings'], map.mapSettings, {}, always);
 
 /** Enterprises to mark on the visible part of the map. The previous marks remain while new ones load. */
 export const mapView = (filter: EnterpriseFilter, view: { bbox: string; zoom: number } | null) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'map', filter, view],
-    queryFn: ({ signal }) => map.map({ ...filter, bbox: '', zoom: 0, ...view }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    enabled: view !== null,
-  });
+  callQuery(
+    [...enterpriseKey, 'map', filter, view],
+    map.map,
+    { ...filter, bbox: '', zoom: 0, ...view },
+    { placeholderData: keepPreviousData, enabled: view !== null },
+  );
 
+const showsFormer = { placeholderData: keepPreviousData };
 export const regionRanking = (filter: EnterpriseFilter) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'ranking', filter],
-    queryFn: ({ signal }) => map.regionRanking(filter, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery([...enterpriseKey, 'ranking', filter], map.regionRanking, filter, showsFormer);
 
 const lifecycle = api(enterpriseLifecycleCalls);
 const merging = api(enterpriseMergeCalls);
@@ -188,21 +157,13 @@ export const enterpriseTimeline = (id: string, kind: TimelineKind | undefined) =
   });
 
 /** The applicant; null if staff created the enterprise. */
-export const applicantOf = (id: string) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'applied', id],
-    queryFn: ({ signal }) => lifecycle.applied({ id }, { signal, quiet: true }),
-  });
+export const applicantOf = (id: string) => callQuery([...enterpriseKey, 'applied', id], lifecycle.applied, { id });
 
 export const duplicatesQuery = enterpriseMergeCalls.duplicates.input;
 export type DuplicatesPage = Parameters<typeof merging.duplicates>[0];
 
 export const duplicates = (input: DuplicatesPage) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'duplicates', input],
-    queryFn: ({ signal }) => merging.duplicates(input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery([...enterpriseKey, 'duplicates', input], merging.duplicates, input, showsFormer);
 
 export const duplicatesOf = (id: string) => duplicates({ page: 1, size: 10, sort: [], filter: { id } });
 

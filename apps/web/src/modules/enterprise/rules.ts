@@ -31,8 +31,6 @@ export const enterpriseSections: readonly string[] = [...new Set(enterpriseField
 export const fieldsByName: ReadonlyMap<string, EnterpriseField> = new Map(
   enterpriseFieldRows.map((field) => [field.name, field]),
 );
-/** Whether an empty list is an answer: none (无). */
-export const noneCounts = (name: string): boolean => name === 'hazardFeatures';
 export type FormField = keyof EnterpriseFields;
 export const isFormField = (name: string): name is FormField => Object.hasOwn(enterpriseFields.shape, name);
 export const dossierPath = (id: string) => `/bus/enterprise/dossier?id=${id}`;

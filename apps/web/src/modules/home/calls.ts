@@ -9,6 +9,7 @@ import type { TroubleKind } from '@anlan/contract/modules/tenant/tenant';
 import { todoCalls } from '@anlan/contract/modules/notice/todo-calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 const enterprise = api({ current: enterpriseCalls.current });
 const statistics = api(enterpriseStatisticsCalls);
@@ -24,36 +25,21 @@ export type { MembershipStatus } from '@anlan/contract/modules/membership/calls'
 /** Refetch interval of the home figures, in milliseconds. */
 const minute = 60_000;
 
-export const homeFigures = queryOptions({
-  queryKey: ['home', 'figures'],
-  queryFn: ({ signal }) => statistics.indexStatistics({}, { signal, quiet: true }),
-  refetchInterval: minute,
-});
+export const homeFigures = callQuery(['home', 'figures'], statistics.indexStatistics, {}, { refetchInterval: minute });
 
-export const regulatorNumbers = queryOptions({
-  queryKey: ['home', 'regulator'],
-  queryFn: ({ signal }) => home.regulator({}, { signal, quiet: true }),
-  refetchInterval: minute,
-});
+export const regulatorNumbers = callQuery(['home', 'regulator'], home.regulator, {}, { refetchInterval: minute });
 
-export const supervisionNumbers = queryOptions({
-  queryKey: ['home', 'supervision'],
-  queryFn: ({ signal }) => home.supervision({}, { signal, quiet: true }),
-  refetchInterval: minute,
-});
+export const supervisionNumbers = callQuery(['home', 'supervision'], home.supervision, {}, { refetchInterval: minute });
 
-export const enterpriseNumbers = queryOptions({
-  queryKey: ['home', 'enterprise'],
-  queryFn: ({ signal }) => home.enterprise({}, { signal, quiet: true }),
-  refetchInterval: minute,
-});
+export const enterpriseNumbers = callQuery(['home', 'enterprise'], home.enterprise, {}, { refetchInterval: minute });
 
 /** Counts by colour, size and region, and the reasons of the colours. */
-export const statisticsCount = queryOptions({
-  queryKey: ['home', 'count'],
-  queryFn: ({ signal }) => statistics.statisticsCount({}, { signal, quiet: true }),
-  refetchInterval: minute,
-});
+export const statisticsCount = callQuery(
+  ['home', 'count'],
+  statistics.statisticsCount,
+  {},
+  { refetchInterval: minute },
+);
 
 export const kindShares = queryOptions({
   queryKey: ['home', 'kinds'],
@@ -66,32 +52,21 @@ export const kindShares = queryOptions({
   },
 });
 
-export const currentEnterprise = queryOptions({
-  queryKey: ['home', 'current'],
-  queryFn: ({ signal }) => enterprise.current({}, { signal, quiet: true }),
-});
+export const currentEnterprise = callQuery(['home', 'current'], enterprise.current, {});
 
-export const boughtMembership = queryOptions({
-  queryKey: ['membership', 'bought'],
-  queryFn: ({ signal }) => membership.buy({}, { signal, quiet: true }),
-});
+export const boughtMembership = callQuery(['membership', 'bought'], membership.buy, {});
 
-export const tenantCounts = queryOptions({
-  queryKey: ['home', 'tenants'],
-  queryFn: ({ signal }) => tenant.count({}, { signal, quiet: true }),
-});
+export const tenantCounts = callQuery(['home', 'tenants'], tenant.count, {});
 
 export const troubleRows = (kind: TroubleKind, id: string | undefined, page: number, size: number) =>
-  queryOptions({
-    queryKey: ['home', 'trouble', kind, id, page],
-    queryFn: ({ signal }) => tenant.trouble({ page, size, sort: [], filter: { kind, id } }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery(
+    ['home', 'trouble', kind, id, page],
+    tenant.trouble,
+    { page, size, sort: [], filter: { kind, id } },
+    { placeholderData: keepPreviousData },
+  );
 
-export const latestJobs = queryOptions({
-  queryKey: ['home', 'jobs'],
-  queryFn: ({ signal }) => job.page({ page: 1, size: 5, sort: [], filter: {} }, { signal, quiet: true }),
-});
+export const latestJobs = callQuery(['home', 'jobs'], job.page, { page: 1, size: 5, sort: [], filter: {} });
 
 export const jobCount = queryOptions({
   queryKey: ['home', 'jobs', 'count'],
@@ -99,15 +74,16 @@ export const jobCount = queryOptions({
     (await job.page({ page: 1, size: 1, sort: [], filter: {} }, { signal, quiet: true })).total,
 });
 
-export const waiting = queryOptions({
-  queryKey: ['todo', 'home'],
-  queryFn: ({ signal }) =>
-    todo.page({ page: 1, size: 5, sort: [], filter: { state: 'open' } }, { signal, quiet: true }),
-  refetchInterval: minute,
-});
+export const waiting = callQuery(
+  ['todo', 'home'],
+  todo.page,
+  { page: 1, size: 5, sort: [], filter: { state: 'open' } },
+  { refetchInterval: minute },
+);
 
-export const latestNotices = queryOptions({
-  queryKey: ['notice', 'home'],
-  queryFn: ({ signal }) => notice.inbox({ page: 1, size: 5, sort: [], filter: {} }, { signal, quiet: true }),
-  refetchInterval: minute,
-});
+export const latestNotices = callQuery(
+  ['notice', 'home'],
+  notice.inbox,
+  { page: 1, size: 5, sort: [], filter: {} },
+  { refetchInterval: minute },
+);

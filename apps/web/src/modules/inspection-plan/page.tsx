@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { page } from './index.ts';
 
@@ -19,10 +20,7 @@ const thisYear = () => new Date().getFullYear();
 
 function Coverage() {
   const year = thisYear();
-  const { data } = useQuery({
-    queryKey: ['inspectionPlan', 'coverage', year],
-    queryFn: ({ signal }) => coverage({ year }, { signal, quiet: true }),
-  });
+  const { data } = useQuery(callQuery(['inspectionPlan', 'coverage', year], coverage, { year }));
   if (!data) return '　';
   const { planned, done, late } = inspectionPlanMeasures;
   return (

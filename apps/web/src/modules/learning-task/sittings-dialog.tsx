@@ -4,6 +4,7 @@ import type { LearningTask } from '@anlan/contract/modules/learning/task';
 import type { OwnSitting } from '@anlan/contract/modules/learning/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
+import { callQuery } from '#lib/call-query.ts';
 import { hasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
@@ -15,10 +16,7 @@ import './sittings.css';
 export function SittingsDialog({ row, onClose }: { row: LearningTask; onClose: () => void }) {
   const client = useQueryClient();
   const queryKey = ['learning-task-sittings', row.id];
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => records.sittings({ id: row.id }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useQuery(callQuery(queryKey, records.sittings, { id: row.id }));
   const decide = useMutation({
     mutationFn: (input: { id: string; confirm: boolean }) => records.faceDecide(input, { quiet: true }),
     onSuccess: () => client.invalidateQueries(),

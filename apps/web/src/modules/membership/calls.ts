@@ -1,6 +1,6 @@
 import { membershipCalls } from '@anlan/contract/modules/membership/calls';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 const membership = api(membershipCalls);
 
@@ -8,9 +8,6 @@ export type { MembershipStatus, MyService } from '@anlan/contract/modules/member
 
 export const membershipKey = ['membership'] as const;
 
-export const myService = queryOptions({
-  queryKey: [...membershipKey, 'own'],
-  queryFn: ({ signal }) => membership.myservice({}, { signal, quiet: true }),
-});
+export const myService = callQuery([...membershipKey, 'own'], membership.myservice, {});
 
 export const beginTrial = () => membership.trial({}, { quiet: true });

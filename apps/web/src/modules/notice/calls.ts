@@ -8,9 +8,10 @@ import type { Notice } from '@anlan/contract/modules/notice/announcement-feed';
 import { enforcementCalls } from '@anlan/contract/modules/enforcement/calls';
 import { announcementCalls, systemNoticeCalls } from '@anlan/contract/modules/notice/announcement-calls';
 import { tenantCalls } from '@anlan/contract/modules/tenant/calls';
-import { keepPreviousData, queryOptions, infiniteQueryOptions } from '@tanstack/react-query';
+import { keepPreviousData, infiniteQueryOptions } from '@tanstack/react-query';
 import type { AnyResource } from '#kit/resource.ts';
 import { api, type Calls } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 const announcements = api(announcementCalls);
 const system = api(systemNoticeCalls);
@@ -60,10 +61,7 @@ export const inbox = (channel: Channel, filter: InboxFilter) =>
   });
 
 export const article = (channel: Channel, id: string) =>
-  queryOptions({
-    queryKey: [...noticeKey, 'article', channel, id],
-    queryFn: ({ signal }) => feeds[channel].article({ id }, { signal, quiet: true }),
-  });
+  callQuery([...noticeKey, 'article', channel, id], feeds[channel].article, { id });
 
 /** Marks a notice as read. An error is ignored, so that the notice can still be read. */
 export const markRead = (channel: Channel, id: string) =>
@@ -95,10 +93,7 @@ export const listCalls = {
 };
 
 export const adminOne = (channel: Channel, id: string) =>
-  queryOptions({
-    queryKey: [...noticeKey, 'desk', channel, 'one', id],
-    queryFn: ({ signal }) => admins[channel].get({ id }, { signal, quiet: true }),
-  });
+  callQuery([...noticeKey, 'desk', channel, 'one', id], admins[channel].get, { id });
 
 export interface Seen {
   id: string;
@@ -122,49 +117,38 @@ export const updateSystem = (patch: Parameters<typeof system.systemUpdate>[0]) =
 
 export type ReadersPage = Parameters<typeof announcements.readers>[0];
 export const readers = (input: ReadersPage) =>
-  queryOptions({
-    queryKey: [...noticeKey, 'readers', input],
-    queryFn: ({ signal }) => announcements.readers(input, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  callQuery([...noticeKey, 'readers', input], announcements.readers, input, { placeholderData: keepPreviousData });
 
 export const reachOf = (audience: Audience, targets: string[]) =>
-  queryOptions({
-    queryKey: [...noticeKey, 'reach', audience, targets],
-    queryFn: ({ signal }) => announcements.reach({ audience, targets }, { signal, quiet: true }),
-    enabled: audience === 'all' || targets.length > 0,
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
-  });
+  callQuery(
+    [...noticeKey, 'reach', audience, targets],
+    announcements.reach,
+    { audience, targets },
+    { enabled: audience === 'all' || targets.length > 0, staleTime: 60_000, placeholderData: keepPreviousData },
+  );
 
 export const peopleSearch = (keyword: string) =>
-  queryOptions({
-    queryKey: [...noticeKey, 'people', keyword],
-    queryFn: ({ signal }) => announcements.people(keyword === '' ? {} : { keyword }, { signal, quiet: true }),
+  callQuery([...noticeKey, 'people', keyword], announcements.people, keyword === '' ? {} : { keyword }, {
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
 
 export const peopleByIds = (ids: string[]) =>
-  queryOptions({
-    queryKey: [...noticeKey, 'named', ids],
-    queryFn: ({ signal }) => announcements.people({ ids }, { signal, quiet: true }),
-    enabled: ids.length > 0,
-    staleTime: 60_000,
-  });
+  callQuery(
+    [...noticeKey, 'named', ids],
+    announcements.people,
+    { ids },
+    { enabled: ids.length > 0, staleTime: 60_000 },
+  );
 
-export const tenantChoices = queryOptions({
-  queryKey: [...noticeKey, 'tenants'],
-  queryFn: ({ signal }) => tenants.list({}, { signal, quiet: true }),
-  staleTime: 60_000,
-});
+export const tenantChoices = callQuery([...noticeKey, 'tenants'], tenants.list, {}, { staleTime: 60_000 });
 
 const enforcementSize = 20;
-export const latestEnforcement = queryOptions({
-  // Enforcement notices use this key too, so that a change invalidates this list as well.
-  queryKey: ['enforcement', 'latest'],
-  queryFn: ({ signal }) =>
-    enforcement.page({ page: 1, size: enforcementSize, sort: [], filter: {} }, { signal, quiet: true }),
+export const latestEnforcement = callQuery(['enforcement', 'latest'], enforcement.page, {
+  page: 1,
+  size: enforcementSize,
+  sort: [],
+  filter: {},
 });
 
 type Declared = [of: AnyResource, calls: Calls];

@@ -1,5 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
 import type { MoveLook } from '#kit/move-dialog.tsx';
-import { InvoiceControl } from './invoice-control.tsx';
+import { FieldControl, type Control } from '#kit/controls.tsx';
+import { ownInvoiceHead } from './calls.ts';
+
+const taxed = z.looseObject({ taxNo: z.string() });
+
+const InvoiceControl: Control = (props) => {
+  const { value, onChange } = props;
+  const isEmpty = typeof value !== 'object' || value === null;
+  const { data: own } = useQuery({ ...ownInvoiceHead, enabled: isEmpty });
+  useEffect(() => {
+    if (isEmpty && own) onChange?.(own);
+  }, [isEmpty, own, onChange]);
+  const change = (next: unknown) => {
+    const { success, data } = taxed.safeParse(next);
+    onChange?.(success ? { ...data, taxNo: data.taxNo.trim().toUpperCase() } : next);
+  };
+  return <FieldControl {...props} onChange={change} />;
+};
 
 export const orderMoves = {
   close: { note: '关闭后请不要再付已经打开的付款码；关闭后付的款会自动退回。' },

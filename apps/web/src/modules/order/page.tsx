@@ -1,14 +1,74 @@
 import { orderCalls } from '@anlan/contract/modules/order/calls';
 import { order, type Order } from '@anlan/contract/modules/order/resource';
-import { useLocation } from 'react-router';
+import { useLocation, Link } from 'react-router';
+import { Button } from 'antd';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage, type PageOptions } from '#kit/resource-page.tsx';
-import { useHasPermit } from '#lib/current-user.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
+import { signal } from '#lib/app-events.ts';
+import { yuanText } from '#widgets/money.ts';
 import { page } from './index.ts';
 import { orderMoves } from './moves.tsx';
-import { Buttons, InvoiceButtons } from './parts/buttons.tsx';
-import { PaidCell, TermCell } from './parts/cells.tsx';
-import { orderPath } from './paths.ts';
+import { orderPath, billsPath, invoicesPath, membershipPath, ordersPath, refundsPath } from './paths.ts';
+import { Acts, type Act } from './parts/page-actions.tsx';
+import { yearsText } from './rules.ts';
+import './order.css';
+
+const TermCell = ({ row: { year, giftMonth } }: { row: Order }) => (
+  <span className="list-two">
+    {yearsText(year)}
+    {giftMonth > 0 && <small>赠 {giftMonth} 个月</small>}
+  </span>
+);
+
+const PaidCell = ({ row: { price, paid, refunded, problem } }: { row: Order }) => (
+  <span className="list-two">
+    {yuanText(price)}
+    {problem ? (
+      <small className="order-fault" title={problem}>
+        {problem}
+      </small>
+    ) : (
+      paid > 0 && (
+        <small>
+          实付 {yuanText(paid)}
+          {refunded > 0 && `，退 ${yuanText(refunded)}`}
+        </small>
+      )
+    )}
+  </span>
+);
+
+function Buttons() {
+  const who = useCurrentUser();
+  const refunds = useHasPermit('bus:orderrecords:refund');
+  const settles = useHasPermit('bus:orderrecords:settle');
+  const pays = useHasPermit('bus:enterprise:pay') && who.sysUser.shopId !== null;
+  const when = (may: boolean, act: Act) => (may ? [act] : []);
+  return (
+    <>
+      <Acts
+        acts={[
+          ...when(pays, { key: 'membership', label: '我的会员', to: membershipPath }),
+          { key: 'invoices', label: '发票', to: invoicesPath },
+          ...when(refunds, { key: 'refunds', label: '退款复核', to: refundsPath }),
+          ...when(settles, { key: 'bills', label: '对账', to: billsPath }),
+        ]}
+      />
+      {pays && (
+        <Button type="primary" onClick={() => signal('purchase', undefined)}>
+          开通企业服务
+        </Button>
+      )}
+    </>
+  );
+}
+
+const InvoiceButtons = () => (
+  <Link className="btn" to={ordersPath}>
+    全部订单
+  </Link>
+);
 
 const { export: file, ...plain } = orderCalls;
 // Orders are created only by a purchase, so the list has no form to create one.

@@ -1,18 +1,15 @@
 import { organ, type OrganPatch, type OrganRow } from '@anlan/contract/modules/user/organ';
 import { organCalls } from '@anlan/contract/modules/user/organ-calls';
-import { queryOptions } from '@tanstack/react-query';
 import { bind, type AnyRow, type Bound } from '#kit/resource.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 const organs = api(organCalls);
 
 export const organKeys = [['organ'], ['organisations']] as const;
 
-export const organList = queryOptions({
-  queryKey: ['organ', 'list'],
-  queryFn: ({ signal }) => organs.organList({}, { signal, quiet: true }),
-});
+export const organList = callQuery(['organ', 'list'], organs.organList, {});
 
 export const formRow = (row: OrganRow): AnyRow => ({ ...row, abilities: ['update'] });
 

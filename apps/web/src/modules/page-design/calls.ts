@@ -1,38 +1,24 @@
 import { pageDesignCalls } from '@anlan/contract/modules/page-design/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 export const pagesApi = api(pageDesignCalls);
 
 export const draftOf = (id: string) =>
-  queryOptions({
-    queryKey: ['page-design', 'draft', id],
-    queryFn: ({ signal }) => pagesApi.draft({ id }, { signal, quiet: true }),
-    // Do not refetch during editing. Changes by other people are detected by the presence check.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-export const pageOf = (id: string) =>
-  queryOptions({
-    queryKey: ['page-design', 'page', id],
-    queryFn: ({ signal }) => pagesApi.get({ id }, { signal, quiet: true }),
-  });
+  callQuery(['page-design', 'draft', id], pagesApi.draft, { id }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+export const pageOf = (id: string) => callQuery(['page-design', 'page', id], pagesApi.get, { id });
 export const dataOf = (id: string, design: string, key: string) =>
-  queryOptions({
-    queryKey: ['page-design', 'data', id, key],
-    queryFn: ({ signal }) => pagesApi.data({ id, design }, { signal, quiet: true }),
+  callQuery(
+    ['page-design', 'data', id, key],
+    pagesApi.data,
+    { id, design },
+    { placeholderData: (before) => before, staleTime: 60_000 },
+  );
+export const editionsOf = (id: string) => callQuery(['page-design', 'editions', id], pagesApi.editions, { id });
+export const templates = (shopId: string | null) =>
+  callQuery(['page-design', 'templates', shopId], pagesApi.templates, shopId === null ? {} : { shopId }, {
     placeholderData: (before) => before,
-    staleTime: 60_000,
-  });
-export const editionsOf = (id: string) =>
-  queryOptions({
-    queryKey: ['page-design', 'editions', id],
-    queryFn: ({ signal }) => pagesApi.editions({ id }, { signal, quiet: true }),
-  });
-export const templates = () =>
-  queryOptions({
-    queryKey: ['page-design', 'templates'],
-    queryFn: ({ signal }) => pagesApi.templates({}, { signal, quiet: true }),
     staleTime: 300_000,
   });
 /** A preview link of the draft and its pictures, renewed before it expires. */

@@ -33,6 +33,8 @@ const typingMs = 1_200;
 interface DesignerState {
   readonly doc: Design;
   readonly selected: string | null;
+  /** Where the selected part has the keyboard: Escape and moves return the focus there. */
+  readonly keysIn: 'canvas' | 'outline';
   /** The part whose properties the user asked to see. Each request creates a new object. */
   readonly wanted: { readonly id: string | null } | null;
   /** Message for screen readers. `count` makes two equal messages distinguishable. */
@@ -45,6 +47,7 @@ export function createDesigner(first: Design) {
       (): DesignerState => ({
         doc: first,
         selected: first.parts[0]?.id ?? null,
+        keysIn: 'canvas',
         wanted: null,
         announcement: { text: '', count: 0 },
       }),
@@ -118,7 +121,7 @@ export function createDesigner(first: Design) {
 
   const acts = {
     say: announce,
-    select: (selected: string | null) => set({ selected }),
+    select: (selected: string | null, keysIn: DesignerState['keysIn'] = 'canvas') => set({ selected, keysIn }),
     toProperties: () => set(({ selected }) => ({ wanted: { id: selected } })),
     add(kind: PartType, where: Place = nextPlace()) {
       return place(newPart(kind, freeId(now().doc.parts, kind)), where, '已添加');

@@ -1,49 +1,37 @@
 import { planCalls } from '@anlan/contract/modules/plan/calls';
 import { plan, type Plan } from '@anlan/contract/modules/plan/resource';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import type { RowPart } from '#kit/actions.ts';
+import { AskDialog } from '#kit/ask-dialog.tsx';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
-import { TabModal } from '#ui/tab-modal.tsx';
+import { api } from '#lib/api.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { planKey, setListed } from './calls.ts';
 import { page } from './index.ts';
 import { priceText } from './rules.ts';
 
 const PricesControl = lazyPart(async () => (await import('./prices-control.tsx')).PricesControl);
 const LinesControl = lazyPart(async () => (await import('./text-lines-control.tsx')).LinesControl);
 
+const plans = api({ shelf: planCalls.shelf });
 const verbs = { up: '上架', down: '下架' } as const;
 
 const shelfDialogFor = (to: keyof typeof verbs): RowPart<Plan> =>
   function ShelfDialog({ row, onClose }) {
-    const client = useQueryClient();
-    const { message } = App.useApp();
-    const put = useMutation({
-      mutationFn: () => setListed([row.id], to === 'up'),
-      onSuccess: () => {
-        void message.success(`已${verbs[to]}：${row.name}`);
-        onClose();
-      },
-      onSettled: () => client.invalidateQueries({ queryKey: planKey }),
-    });
     return (
-      <TabModal
-        open
+      <AskDialog
         title={`${verbs[to]}“${row.name}”？`}
-        okText={verbs[to]}
-        cancelText="取消"
-        okButtonProps={{ loading: put.isPending }}
-        onOk={() => put.mutate()}
-        onCancel={onClose}
+        verb={verbs[to]}
+        act={() => plans.shelf({ ids: [row.id], shelf: to === 'up' ? '1' : '0' }, { quiet: true })}
+        renews={[['plan']]}
+        done={`已${verbs[to]}：${row.name}`}
+        onClose={onClose}
       >
         <p>
           {to === 'up'
             ? '上架后，企业可以在“开通企业服务”中购买。'
             : '下架后不能再购买；已经下单和已经开通的不受影响。'}
         </p>
-      </TabModal>
+      </AskDialog>
     );
   };
 const [PutUp, TakeDown] = [shelfDialogFor('up'), shelfDialogFor('down')];

@@ -1,9 +1,9 @@
 import { dangerCalls } from '@anlan/contract/modules/danger/calls';
 import { danger } from '@anlan/contract/modules/danger/resource';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
-import { queryOptions } from '@tanstack/react-query';
 import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { storeAnswer } from '#lib/offline/answers.ts';
 import { currentOwner } from '#lib/offline/owner.ts';
 
@@ -19,7 +19,4 @@ export async function storeDay(): Promise<number> {
   return rows.length;
 }
 export const checkCounts = (enterpriseId?: string | undefined) =>
-  queryOptions({
-    queryKey: [...checkKey, 'counts', enterpriseId],
-    queryFn: ({ signal }) => checks.counts(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
-  });
+  callQuery([...checkKey, 'counts', enterpriseId], checks.counts, enterpriseId ? { enterpriseId } : {});

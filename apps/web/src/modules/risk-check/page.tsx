@@ -1,6 +1,5 @@
 import { shareText } from '@anlan/contract/domain/number-text';
-import { dayOf } from '@anlan/contract/domain/instant';
-import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
+import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { riskCheckMeasures } from '@anlan/contract/modules/risk-check/measures';
 import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
@@ -12,17 +11,51 @@ import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
 import { textOf } from '#kit/resource.ts';
 import { download } from '#lib/download.ts';
-import { useHasPermit } from '#lib/current-user.ts';
+import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { MeasuredCount } from '#widgets/measured.tsx';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
-import { checkCounts } from './calls.ts';
-import { OfflineDay } from './parts/offline-day.tsx';
+import { lostCount, useLostWork } from '#lib/offline/pending.ts';
+import { startDelivery } from '#lib/offline/delivery.ts';
+import { checkCounts, checkKey, storeDay } from './calls.ts';
 import { page } from './index.ts';
-import { sitePath } from './paths.ts';
 import './parts/check.css';
+
+/** Address of a check. `code` comes from the QR code at the risk point. */
+const sitePath = (id: string, code?: string | null): string =>
+  `/bus/riskcheck/site?id=${id}${code ? `&code=${encodeURIComponent(code)}` : ''}`;
+
+/**
+ * Stores the checks of the day on this phone if the user may fill them in. Shows the number of stored checks and of
+ * lost items.
+ */
+function OfflineDay() {
+  const mayFill = useHasPermit('bus:riskcheck:check');
+  const { nickName, username } = useCurrentUser().sysUser;
+  const { data: count } = useQuery({
+    queryKey: [...checkKey, 'day'],
+    queryFn: async () => {
+      await startDelivery(nickName || username);
+      return storeDay();
+    },
+    enabled: mayFill,
+    staleTime: 60_000,
+  });
+  const lost = lostCount(useLostWork().lost);
+  return (
+    <>
+      {count ? <span className="check-kept"> · {count} 项已存本机，没有网络也能填写</span> : null}
+      {lost > 0 && (
+        <span role="alert">
+          {' '}
+          · <Link to="/bus/delivery/index">{lost} 项没有送出，且不在本机</Link>
+        </span>
+      )}
+    </>
+  );
+}
 
 /** Irregular checks of the last 30 days. */
 const parts = ['resent', 'unproven', 'missed'] as const;
@@ -131,7 +164,7 @@ const State = ({ row }: { row: RiskCheck }) =>
 const Due = ({ row: { dueOn, dueAt } }: { row: RiskCheck }) => (
   <span className="list-two">
     <span>{dueOn}</span>
-    <small>{lastMinuteOf(dueAt).slice(11)} 前</small>
+    <small>{formatInstant(dueAt).slice(11, 16)} 前</small>
   </span>
 );
 const Far = ({ row: { itemCount, doneCount, failCount, proof, status } }: { row: RiskCheck }) => (
@@ -163,7 +196,7 @@ const CheckCard = ({ row }: { row: RiskCheck }) => (
       <LevelMark level={row.level} />
       <State row={row} />
       <span>
-        {row.dueOn} {lastMinuteOf(row.dueAt).slice(11)} 前
+        {row.dueOn} {formatInstant(row.dueAt).slice(11, 16)} 前
       </span>
     </span>
     <small>

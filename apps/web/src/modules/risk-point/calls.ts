@@ -5,6 +5,7 @@ import { riskPlan, riskPoint, type RiskPointFilter } from '@anlan/contract/modul
 import { queryOptions } from '@tanstack/react-query';
 import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { download } from '#lib/download.ts';
 
 export const points = api(riskPointCalls);
@@ -18,28 +19,18 @@ const checks = api({ page: riskCheckCalls.page });
 export const pointKey = ['riskPoint'] as const;
 export const planKey = ['riskPlan'] as const;
 
-export const onePoint = (id: string) =>
-  queryOptions({
-    queryKey: [...pointKey, 'one', id],
-    queryFn: ({ signal }) => points.get({ id }, { signal, quiet: true }),
-  });
+export const onePoint = (id: string) => callQuery([...pointKey, 'one', id], points.get, { id });
 /** Standard lists and limits for risk levels. They rarely change, so cache them for long. */
-export const library = queryOptions({
-  queryKey: [...pointKey, 'library'],
-  queryFn: ({ signal }) => points.library({}, { signal, quiet: true }),
-  staleTime: 600_000,
-});
+export const library = callQuery([...pointKey, 'library'], points.library, {}, { staleTime: 600_000 });
 export const counts = (enterpriseId?: string | undefined) =>
-  queryOptions({
-    queryKey: [...pointKey, 'counts', enterpriseId],
-    queryFn: ({ signal }) => points.counts(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
-  });
+  callQuery([...pointKey, 'counts', enterpriseId], points.counts, enterpriseId ? { enterpriseId } : {});
 const most = 100;
 export const pointsOf = (filter: RiskPointFilter, page = 1) =>
-  queryOptions({
-    queryKey: [...pointKey, 'page', 'own', filter, page],
-    queryFn: ({ signal }) =>
-      points.page({ page, size: most, sort: [{ by: 'rank', desc: true }], filter }, { signal, quiet: true }),
+  callQuery([...pointKey, 'page', 'own', filter, page], points.page, {
+    page,
+    size: most,
+    sort: [{ by: 'rank', desc: true }],
+    filter,
   });
 export const allPoints = (enterpriseId: string | undefined) =>
   queryOptions({
@@ -55,46 +46,28 @@ export const allPoints = (enterpriseId: string | undefined) =>
     },
   });
 export const plansOf = (enterpriseId: string | undefined) =>
-  queryOptions({
-    queryKey: [...planKey, 'all', enterpriseId],
-    queryFn: ({ signal }) =>
-      plans.page(
-        { page: 1, size: most, sort: [{ by: 'name', desc: false }], filter: enterpriseId ? { enterpriseId } : {} },
-        { signal, quiet: true },
-      ),
+  callQuery([...planKey, 'all', enterpriseId], plans.page, {
+    page: 1,
+    size: most,
+    sort: [{ by: 'name', desc: false }],
+    filter: enterpriseId ? { enterpriseId } : {},
   });
-export const cardOf = (id: string) =>
-  queryOptions({
-    queryKey: [...pointKey, 'card', id],
-    queryFn: ({ signal }) => points.card({ id }, { signal, quiet: true }),
-  });
+export const cardOf = (id: string) => callQuery([...pointKey, 'card', id], points.card, { id });
 export const offeredLists = (enterpriseId: string | undefined) =>
-  queryOptions({
-    queryKey: ['checklist', 'offered', enterpriseId ?? null],
-    queryFn: ({ signal }) => offered(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
-  });
+  callQuery(['checklist', 'offered', enterpriseId ?? null], offered, enterpriseId ? { enterpriseId } : {});
 export const todaysChecks = (riskPointId: string) =>
-  queryOptions({
-    queryKey: ['riskCheck', 'today', riskPointId],
-    queryFn: ({ signal }) =>
-      checks.page(
-        { page: 1, size: 20, sort: [{ by: 'dueOn', desc: false }], filter: { riskPointId, today: true } },
-        { signal, quiet: true },
-      ),
+  callQuery(['riskCheck', 'today', riskPointId], checks.page, {
+    page: 1,
+    size: 20,
+    sort: [{ by: 'dueOn', desc: false }],
+    filter: { riskPointId, today: true },
   });
 export const todaysOf = (enterpriseId: string | undefined) =>
-  queryOptions({
-    queryKey: ['riskCheck', 'today', 'all', enterpriseId],
-    queryFn: ({ signal }) =>
-      checks.page(
-        {
-          page: 1,
-          size: most,
-          sort: [{ by: 'dueOn', desc: false }],
-          filter: { today: true, ...(enterpriseId ? { enterpriseId } : {}) },
-        },
-        { signal, quiet: true },
-      ),
+  callQuery(['riskCheck', 'today', 'all', enterpriseId], checks.page, {
+    page: 1,
+    size: most,
+    sort: [{ by: 'dueOn', desc: false }],
+    filter: { today: true, ...(enterpriseId ? { enterpriseId } : {}) },
   });
 
 export const downloadCard = (id: string) => download(riskPointCalls.cardPdf, { id, at: location.origin });

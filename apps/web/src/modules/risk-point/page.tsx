@@ -82,7 +82,7 @@ export const Screen = resourcePage(riskPoint, riskPointCalls, {
     ...remove,
   ],
   actionsWidth: 176,
-  moves: { approve: { begin: { opinion: '同意' } } },
+  moves: { approve: { begin: { opinion: '同意' }, atOnce: true } },
   empty: '还没有风险点。先登记主要设备、作业活动和场所，评价后提交评审。',
   removing: '只能删除草稿；已在管控中的风险点请“停用”，记录会保留。',
 });

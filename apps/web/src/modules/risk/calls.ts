@@ -1,17 +1,14 @@
 import type { ExpiryFields, PopupFields, RiskRuleType } from '@anlan/contract/modules/risk/rule';
 import { riskRuleCalls, riskTextCalls } from '@anlan/contract/modules/risk/rule-calls';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 const rules = api(riskRuleCalls);
 const warnings = api(riskTextCalls);
 
 export const riskRulesKey = ['risk rules'] as const;
 
-export const riskRules = queryOptions({
-  queryKey: riskRulesKey,
-  queryFn: ({ signal }) => rules.all({}, { signal, quiet: true }),
-});
+export const riskRules = callQuery(riskRulesKey, rules.all, {});
 
 export const riskRuleNow = (type: RiskRuleType) => rules.byType({ type }, { quiet: true });
 

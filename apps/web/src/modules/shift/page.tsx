@@ -16,9 +16,31 @@ import { DictTag } from '#widgets/dict-tag.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { boardOf, shiftKey } from './calls.ts';
 import { Panel } from './parts/panel.tsx';
-import { CheckMarks } from './parts/check-marks.tsx';
-import { beginOf, checkWords, firstAhead, isAhead, releaseOf, sumsOf, whenOf } from './rules.ts';
+import { beginOf, checkWords, firstAhead, isAhead, releaseOf, sumsOf, whenOf, foundOf } from './rules.ts';
 import './parts/board.css';
+
+function CheckMarks({ of }: { of: BoardShift }) {
+  return (
+    <span className="six" role="group" aria-label="六项核查">
+      {shiftChecks.map((check) => {
+        const [short, label] = checkWords[check];
+        const checkResult = foundOf(of, check);
+        const resultText = checkResult === undefined ? '未查' : checkResult.pass ? '通过' : '不通过';
+        return (
+          <i
+            key={check}
+            role="img"
+            className={`six-one ${checkResult === undefined ? '' : checkResult.pass ? 'ok' : 'bad'}`}
+            aria-label={`${label}：${resultText}`}
+            title={`${label}：${resultText}`}
+          >
+            {checkResult?.pass === false ? '×' : short}
+          </i>
+        );
+      })}
+    </span>
+  );
+}
 
 const clockOf = (at: Date) => formatInstant(at).slice(11, 16);
 const heads = ['发车', '线路', '车辆 / 驾驶员', '载客', '六项核查', '放行', '状态'];

@@ -1,6 +1,6 @@
 import { staffReportCalls } from '@anlan/contract/modules/staff-report/calls';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 const calls = api({
   totals: staffReportCalls.totals,
@@ -9,15 +9,9 @@ const calls = api({
   revokeCode: staffReportCalls.revokeCode,
 });
 
-export const rewardTotals = queryOptions({
-  queryKey: ['staffReport', 'totals'],
-  queryFn: ({ signal }) => calls.totals({}, { signal, quiet: true }),
-});
+export const rewardTotals = callQuery(['staffReport', 'totals'], calls.totals, {});
 /** The report codes of the user's own enterprise. */
-export const reportCodes = queryOptions({
-  queryKey: ['staffReport', 'codes'],
-  queryFn: ({ signal }) => calls.codes({}, { signal, quiet: true }),
-});
+export const reportCodes = callQuery(['staffReport', 'codes'], calls.codes, {});
 export const makeCode = (input: { name: string; days: number }) => calls.makeCode(input, { quiet: true });
 export const revokeCode = (id: string) => calls.revokeCode({ id }, { quiet: true });
 /** Address that a report code contains. The secret follows `#`, so browsers do not send it to a server. */

@@ -5,9 +5,9 @@ import { sessionOwnCalls } from '@anlan/contract/modules/session/session-list-ca
 import { tenantAdminCalls } from '@anlan/contract/modules/tenant/admin-calls';
 import { impersonationCalls } from '@anlan/contract/modules/tenant/impersonation-calls';
 import { tenantListing } from '@anlan/contract/modules/tenant/listing';
-import { queryOptions } from '@tanstack/react-query';
 import { bind, bindResource, type Bound, type Reading } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
 import { formValues, inputOf } from './rules.ts';
@@ -39,8 +39,7 @@ export const uploadLogo = (file: File) => admin.logoUpload({ file }, { quiet: tr
 const sites = api(frameHostCalls);
 export const frameHostsKey = ['frame hosts'] as const;
 export const boundFrameHost = bind(frameHostForm, { create: frameHostCalls.frameHostAdd }, { key: frameHostsKey });
-export const frameHosts = () =>
-  queryOptions({ queryKey: frameHostsKey, queryFn: ({ signal }) => sites.frameHosts({}, { signal, quiet: true }) });
+export const frameHosts = () => callQuery(frameHostsKey, sites.frameHosts, {});
 export const removeFrameHost = (id: string) => sites.frameHostRemove({ id });
 
 const { confirm, enter } = api({ confirm: sessionOwnCalls.confirm, enter: impersonationCalls.enter });

@@ -1,14 +1,23 @@
 import { shareText } from '@anlan/contract/domain/number-text';
 import { trainingPlanCalls } from '@anlan/contract/modules/learning/calls';
-import { trainingPlan, type TrainingPlan } from '@anlan/contract/modules/learning/plan';
+import { trainingPlan, type TrainingPlan, type Audience } from '@anlan/contract/modules/learning/plan';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 import { hasPermit } from '#lib/current-user.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { audienceText } from './audience-text.ts';
 import { page } from './index.ts';
+
+function audienceText(audience: Audience | null): string {
+  if (audience === null) return '—';
+  if (audience.everyone) return '全体人员';
+  const parts = [
+    audience.postKinds.length > 0 ? `${audience.postKinds.length} 类岗位` : '',
+    audience.departments.join('、'),
+  ];
+  return parts.filter(Boolean).join('，') || '—';
+}
 
 const AudienceControl = lazyPart(async () => (await import('./audience-control.tsx')).AudienceControl);
 const CoursesControl = lazyPart(async () => (await import('./courses-control.tsx')).CoursesControl);

@@ -10,6 +10,7 @@ import { userImportCalls } from '@anlan/contract/modules/user/import-calls';
 import { queryOptions } from '@tanstack/react-query';
 import type { Reading } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 import { shownValues } from './rules.ts';
 
 const users = api(userAdminCalls);
@@ -29,16 +30,10 @@ export const ownSeats = queryOptions({
   queryFn: async ({ signal }) => (await member.service({}, { signal, quiet: true })).seats,
 });
 
-export const userCount = (filter: UserFilter) =>
-  queryOptions({
-    queryKey: [...userKey, 'all', filter],
-    queryFn: ({ signal }) => users.count(filter, { signal, quiet: true }),
-  });
+export const userCount = (filter: UserFilter) => callQuery([...userKey, 'all', filter], users.count, filter);
 
 export const roleChoices = (userType?: UserType) =>
-  queryOptions({
-    queryKey: ['role', 'choices', userType ?? ''],
-    queryFn: ({ signal }) => roles.list(userType === undefined ? {} : { userType }, { signal, quiet: true }),
+  callQuery(['role', 'choices', userType ?? ''], roles.list, userType === undefined ? {} : { userType }, {
     staleTime: 60_000,
   });
 

@@ -9,8 +9,9 @@ import {
 import { registeredItemTypes } from '@anlan/contract/modules/warning/registers';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
-import { resourcePage } from '#kit/resource-page.tsx';
+import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { filterOf } from '#ui/list/list-filters.tsx';
 import { useTabId } from '#ui/tab-context.tsx';
@@ -21,8 +22,40 @@ import { RenewItem } from './parts/renew-item.tsx';
 import { registerOf } from './registers.ts';
 import { Urge } from './parts/urge-button.tsx';
 import { Versions } from './parts/versions.tsx';
-import { Views } from './parts/views.tsx';
-import { viewOf, views } from './rules.ts';
+import { viewOf, views, type View } from './rules.ts';
+import { levelCounts } from './calls.ts';
+import './parts/warning.css';
+
+const Views: PagePart = ({ use: { query } }) => {
+  const { data } = useQuery(levelCounts());
+  // The filter of the page is untyped. The cast gives it the type of this resource.
+  const filter = query.input.filter as WarningFilter;
+  const active = viewOf(filter);
+  const countOf = ({ key, level }: View): number | null => {
+    if (!data) return null;
+    if (level) return data[level];
+    return key === 'open' ? data.expired + data.urgent + data.soon + data.early : null;
+  };
+  return (
+    <div className="warning-views" role="group" aria-label="预警视图">
+      {views.map((view) => {
+        const count = countOf(view);
+        return (
+          <button
+            key={view.key}
+            type="button"
+            title={view.title}
+            aria-pressed={view.key === active}
+            onClick={() => query.setFilter({ status: undefined, level: undefined, ...view.filter })}
+          >
+            {view.level ? <span className={`warning-level ${view.level}`}>{view.label}</span> : view.label}
+            {count !== null && <b>{count}</b>}
+          </button>
+        );
+      })}
+    </div>
+  );
+};
 
 const isSubject = (value: string): value is ExpirySubject => expirySubjects.some((one) => one === value);
 

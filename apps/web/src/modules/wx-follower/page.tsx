@@ -13,7 +13,18 @@ import { filterOf } from '#ui/list/list-filters.tsx';
 import { Ago } from '#ui/time-ago.tsx';
 import { followerTags, type FollowerFilter } from './calls.ts';
 import { page } from './index.ts';
-import { Tags } from './parts/tags.tsx';
+import './parts/tags.css';
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return '—';
+  return (
+    <span className="follower-tags">
+      {tags.map((tag) => (
+        <span key={tag}>{tag}</span>
+      ))}
+    </span>
+  );
+}
 
 const chatPath = (id: string) => `/views/wxmp/wxmsg/index?wxUserId=${id}`;
 const filter = filterOf<FollowerFilter>();

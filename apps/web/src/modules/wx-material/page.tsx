@@ -1,7 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { App, Button, Pagination, Select } from 'antd';
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { AskDialog } from '#kit/ask-dialog.tsx';
+import { callQuery } from '#lib/call-query.ts';
 import { useHasPermit } from '#lib/current-user.ts';
 import { accountChoices } from '#lib/wx-account-calls.ts';
 import { wxMaterials, type WxMaterial } from '#lib/wx-material-calls.ts';
@@ -9,7 +11,6 @@ import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
-import { TabModal } from '#ui/tab-modal.tsx';
 import { useTabId } from '#ui/tab-context.tsx';
 import { materialNames, pagerSizes, type MaterialType } from '#widgets/wx-material/limits.ts';
 import { NoAccount } from '#widgets/wx-material/no-account.tsx';
@@ -45,39 +46,23 @@ export function Screen() {
     ...materialPage(appId, type, current, size),
     enabled: appId !== '' && !published,
   });
-  const { data: quota } = useQuery({
-    queryKey: ['wx-material', 'quota', appId],
-    queryFn: ({ signal }) => wxMaterials.quota({ appId }, { signal, quiet: true }),
-    enabled: appId !== '',
-    staleTime: 60_000,
-  });
+  const { data: quota } = useQuery(
+    callQuery(
+      ['wx-material', 'quota', appId],
+      wxMaterials.quota,
+      { appId },
+      { enabled: appId !== '', staleTime: 60_000 },
+    ),
+  );
   const room = quota?.find((each) => each.type === type);
   const mayAdd = useHasPermit('wxmp:wxmaterial:add');
   const mayEdit = useHasPermit('wxmp:wxmaterial:edit');
   const mayRemove = useHasPermit('wxmp:wxmaterial:del');
-  const client = useQueryClient();
   const { message } = App.useApp();
   const [writing, setWriting] = useState<{ material: WxMaterial | null } | null>(null);
   const [publishing, setPublishing] = useState<WxMaterial | null>(null);
   const [using, setUsing] = useState<WxMaterial | null>(null);
   const [removing, setRemoving] = useState<WxMaterial | null>(null);
-  const remove = useMutation({
-    mutationFn: ({ mediaId }: WxMaterial) => wxMaterials.remove({ appId, mediaId }, { quiet: true }),
-    onSuccess: () => {
-      setRemoving(null);
-      void message.success('已删除');
-      return client.invalidateQueries({ queryKey: ['wx-material'] });
-    },
-  });
-  const publish = useMutation({
-    mutationFn: ({ mediaId }: WxMaterial) => wxMaterials.publish({ appId, mediaId }, { quiet: true }),
-    onSuccess: () => {
-      setPublishing(null);
-      void message.success('已提交发布，结果稍后显示在发布记录里');
-      put({ type: 'published', current: '1' });
-      return client.invalidateQueries({ queryKey: ['wx-material'] });
-    },
-  });
   const name = materialNames[type];
   const titleOf = (one: WxMaterial) => one.content?.articles[0]?.title ?? one.name ?? '未命名';
   return (
@@ -191,43 +176,34 @@ export function Screen() {
         <UsesDialog appId={appId} mediaId={using.mediaId} name={titleOf(using)} onClose={() => setUsing(null)} />
       )}
       {publishing && (
-        <TabModal
-          open
+        <AskDialog
           title={`发布“${titleOf(publishing)}”？`}
-          okText="发布"
-          confirmLoading={publish.isPending}
-          onOk={() => publish.mutate(publishing)}
-          onCancel={() => setPublishing(null)}
+          verb="发布"
+          act={() => wxMaterials.publish({ appId, mediaId: publishing.mediaId }, { quiet: true })}
+          renews={[['wx-material']]}
+          done="已提交发布，结果稍后显示在发布记录里"
+          onDone={() => put({ type: 'published', current: '1' })}
+          onClose={() => setPublishing(null)}
         >
           <p>发布后成为公开文章，草稿不再保留；文章不能修改，只能撤回。</p>
-          {publish.error && (
-            <p className="bad" role="alert">
-              {publish.error.message}
-            </p>
-          )}
-        </TabModal>
+        </AskDialog>
       )}
       {removing && (
-        <TabModal
-          open
+        <AskDialog
           title={`删除${name}“${titleOf(removing)}”？`}
-          okText="删除"
-          okButtonProps={{ danger: true }}
-          confirmLoading={remove.isPending}
-          onOk={() => remove.mutate(removing)}
-          onCancel={() => setRemoving(null)}
+          verb="删除"
+          danger
+          act={() => wxMaterials.remove({ appId, mediaId: removing.mediaId }, { quiet: true })}
+          renews={[['wx-material']]}
+          done="已删除"
+          onClose={() => setRemoving(null)}
         >
           <p>
             {removing.usedCount > 0
               ? `已有 ${removing.usedCount} 处消息或自动回复用到它，删除后自动回复将发不出去。`
               : '删除后不能恢复。'}
           </p>
-          {remove.error && (
-            <p className="bad" role="alert">
-              {remove.error.message}
-            </p>
-          )}
-        </TabModal>
+        </AskDialog>
       )}
     </>
   );

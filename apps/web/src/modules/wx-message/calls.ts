@@ -2,8 +2,9 @@ import { wxFollowerCalls, type WxFollower } from '@anlan/contract/modules/wx-fol
 import { wxMaterialCalls } from '@anlan/contract/modules/wx-material/calls';
 import { wxMessageCalls } from '@anlan/contract/modules/wx-message/calls';
 import { wxQuickReplyCalls } from '@anlan/contract/modules/wx-reply/calls';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 const messages = api(wxMessageCalls);
 const followers = api(wxFollowerCalls);
@@ -36,45 +37,34 @@ export const conversationPages = ({ filter, latest }: ConversationsAsked) =>
 
 /** Number of conversations without an answer. The status part of the filter is ignored. */
 export const waitingCount = (filter: ConversationsAsked['filter']) =>
-  queryOptions({
-    queryKey: [...wxKey, 'waiting', filter],
-    queryFn: ({ signal }) =>
-      messages.conversationPage(
-        { page: 1, size: 1, sort: [], filter: { ...filter, state: 'pending' } },
-        { signal, quiet: true },
-      ),
-    select: ({ total }) => total,
-  });
+  callQuery(
+    [...wxKey, 'waiting', filter],
+    messages.conversationPage,
+    { page: 1, size: 1, sort: [], filter: { ...filter, state: 'pending' } },
+    { select: ({ total }) => total },
+  );
 
 export const conversationOf = (wxUserId: string) =>
-  queryOptions({
-    queryKey: [...wxKey, 'conversation', wxUserId],
-    queryFn: ({ signal }) => messages.conversation({ id: wxUserId }, { signal, quiet: true }),
-  });
+  callQuery([...wxKey, 'conversation', wxUserId], messages.conversation, { id: wxUserId });
 
-export const unreadCounts = () =>
-  queryOptions({
-    queryKey: [...wxKey, 'unread'],
-    queryFn: ({ signal }) => messages.unread({}, { signal, quiet: true }),
-  });
+export const unreadCounts = () => callQuery([...wxKey, 'unread'], messages.unread, {});
 
 /** The list under the bell icon: the latest message of each follower, without events (LY-15). */
 export const bellPage = () =>
-  queryOptions({
-    queryKey: [...wxKey, 'bell'],
-    queryFn: ({ signal }) =>
-      messages.page(
-        { page: 1, size: 10, sort: [{ by: 'createTime', desc: true }], filter: { notInRepType: 'event', type: '1' } },
-        { signal, quiet: true },
-      ),
+  callQuery([...wxKey, 'bell'], messages.page, {
+    page: 1,
+    size: 10,
+    sort: [{ by: 'createTime', desc: true }],
+    filter: { notInRepType: 'event', type: '1' },
   });
 
 /** The unanswered conversation whose reply window ends first. */
 export const endsFirst = () =>
-  queryOptions({
-    queryKey: [...wxKey, 'ends-first'],
-    queryFn: ({ signal }) =>
-      messages.conversationPage({ page: 1, size: 1, sort: [], filter: { state: 'pending' } }, { signal, quiet: true }),
+  callQuery([...wxKey, 'ends-first'], messages.conversationPage, {
+    page: 1,
+    size: 1,
+    sort: [],
+    filter: { state: 'pending' },
   });
 
 /** A page of the message history, newest first, before `beforeId`. Default: the newest page. */
@@ -126,36 +116,16 @@ export const searchPages = (keyword: string, wxUserId: string | undefined) =>
     enabled: [...keyword].length >= 2,
   });
 
-export const clerks = () =>
-  queryOptions({
-    queryKey: [...wxKey, 'clerks'],
-    queryFn: ({ signal }) => messages.clerks({}, { signal, quiet: true }),
-    staleTime: 60_000,
-  });
+export const clerks = () => callQuery([...wxKey, 'clerks'], messages.clerks, {}, { staleTime: 60_000 });
 export const filledReplies = (wxUserId: string) =>
-  queryOptions({
-    queryKey: ['wx-quick-replies', wxUserId],
-    queryFn: ({ signal }) => replies.filled({ wxUserId }, { signal, quiet: true }),
-    staleTime: 60_000,
-  });
+  callQuery(['wx-quick-replies', wxUserId], replies.filled, { wxUserId }, { staleTime: 60_000 });
 export const followerFacts = (wxUserId: string) =>
-  queryOptions({
-    queryKey: ['wx-follower', 'facts', wxUserId],
-    queryFn: ({ signal }) => followers.facts({ id: wxUserId }, { signal, quiet: true }),
-  });
+  callQuery(['wx-follower', 'facts', wxUserId], followers.facts, { id: wxUserId });
 export const updateFollower = (input: Parameters<typeof followers.update>[0]) => followers.update(input, quiet);
-export const followerTags = () =>
-  queryOptions({
-    queryKey: ['wx-follower', 'tags'],
-    queryFn: ({ signal }) => followers.tags({}, { signal, quiet: true }),
-    staleTime: 60_000,
-  });
+export const followerTags = () => callQuery(['wx-follower', 'tags'], followers.tags, {}, { staleTime: 60_000 });
 
 export const readMedia = (of: { appId: string; mediaId: string; fileName?: string }, own: boolean): Promise<Blob> =>
   own ? materials.other(of, quiet) : materials.tempOther(of, quiet);
 
 export const dangersOf = (wxUserId: string) =>
-  queryOptions({
-    queryKey: [...wxKey, 'dangers', wxUserId],
-    queryFn: ({ signal }) => messages.dangers({ wxUserId }, { signal, quiet: true }),
-  });
+  callQuery([...wxKey, 'dangers', wxUserId], messages.dangers, { wxUserId });

@@ -1,3 +1,4 @@
+import { wxStatMeasures as measures } from '@anlan/contract/modules/wx-stat/measures';
 import type { WxStatDay } from '@anlan/contract/modules/wx-stat/views';
 import { Chart } from '#widgets/chart/chart.tsx';
 import type { ChartData } from '#widgets/chart/rules.ts';
@@ -15,9 +16,9 @@ export function DayChart({ days }: { days: readonly WxStatDay[] }) {
     along: '日期',
     categories: inOrder.map(({ day }) => day.slice(5)),
     series: [
-      { name: '新关注', color: '--green', values: inOrder.map(({ followed }) => followed) },
-      { name: '取消关注', color: '--red', values: inOrder.map(({ left }) => left) },
-      { name: '收到消息', color: '--accent', values: inOrder.map(({ received }) => received) },
+      { name: measures.followed.label, color: '--green', values: inOrder.map(({ followed }) => followed) },
+      { name: measures.left.label, color: '--red', values: inOrder.map(({ left }) => left) },
+      { name: measures.received.label, color: '--accent', values: inOrder.map(({ received }) => received) },
     ],
   };
   return <Chart label="每天的粉丝和消息" data={data} onDrawn={ignore} />;

@@ -1,6 +1,7 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import type { WxStatDay, WxStatKind } from '@anlan/contract/modules/wx-stat/views';
+import { wxStatMeasures as measures } from '@anlan/contract/modules/wx-stat/measures';
+import { wxStatKinds, type WxStatDay, type WxStatKind } from '@anlan/contract/modules/wx-stat/views';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { Suspense, useState } from 'react';
@@ -9,6 +10,7 @@ import { accountChoices } from '#lib/wx-account-calls.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
+import { MeasuredCount } from '#widgets/measured.tsx';
 import { NoAccount } from '#widgets/wx-material/no-account.tsx';
 import { statDays } from './calls.ts';
 import { page } from './index.ts';
@@ -17,20 +19,12 @@ import './stat.css';
 const DayChart = lazyPart(async () => (await import('./day-chart.tsx')).DayChart);
 const RowsDrawer = lazyPart(async () => (await import('./rows-drawer.tsx')).RowsDrawer);
 
-const columns: readonly [WxStatKind, string][] = [
-  ['followed', '新关注'],
-  ['left', '取消关注'],
-  ['received', '收到消息'],
-  ['answered', '人工回复'],
-  ['automatic', '自动回复'],
-  ['failed', '发送失败'],
-];
 const sumOf = (days: readonly WxStatDay[], kind: WxStatKind) => days.reduce((sum, one) => sum + one[kind], 0);
 
 export function Screen() {
   const [appId, setAppId] = useState<string | undefined>();
   const [span, setSpan] = useState(30);
-  const [open, setOpen] = useState<{ day: string; to: string; kind: WxStatKind; label: string } | null>(null);
+  const [open, setOpen] = useState<{ day: string; to: string; kind: WxStatKind } | null>(null);
   const mayOpen = useHasPermit('wxmp:wxmsg:index');
   const { data: accounts } = useQuery(accountChoices());
   const [today] = useState(() => dayOf(new Date()));
@@ -41,7 +35,16 @@ export function Screen() {
     <>
       <PageHead
         title={page.heading}
-        sub={data ? `现有粉丝 ${numberText(data.followers)} 位` : '　'}
+        sub={
+          data ? (
+            <>
+              现有粉丝{' '}
+              <MeasuredCount measure={measures.followers} value={data.followers} today={today} more={{ appId }} /> 位
+            </>
+          ) : (
+            '　'
+          )
+        }
         end={
           <>
             <Select
@@ -69,14 +72,14 @@ export function Screen() {
         {data && accounts?.length !== 0 && (
           <>
             <dl className="stat-sums" aria-label={`最近 ${span} 天合计`}>
-              {columns.map(([kind, label]) => (
+              {wxStatKinds.map((kind) => (
                 <div key={kind}>
-                  <dt>{label}</dt>
-                  <dd>
+                  <dt title={measures[kind].definition}>{measures[kind].label}</dt>
+                  <dd data-measure={measures[kind].key}>
                     <Opens
                       count={sumOf(days, kind)}
-                      name={`最近 ${span} 天 ${label}`}
-                      onOpen={mayOpen ? () => setOpen({ day: from, to: today, kind, label }) : undefined}
+                      name={`最近 ${span} 天 ${measures[kind].label}`}
+                      onOpen={mayOpen ? () => setOpen({ day: from, to: today, kind }) : undefined}
                     />
                   </dd>
                 </div>
@@ -94,24 +97,23 @@ export function Screen() {
                 <thead>
                   <tr>
                     <th scope="col">日期</th>
-                    {columns.map(([kind, label]) => (
-                      <th key={kind} scope="col">
-                        {label}
+                    {[...wxStatKinds, 'writers' as const].map((kind) => (
+                      <th key={kind} scope="col" title={measures[kind].definition}>
+                        {measures[kind].label}
                       </th>
                     ))}
-                    <th scope="col">来信人数</th>
                   </tr>
                 </thead>
                 <tbody>
                   {days.map((one) => (
                     <tr key={one.day}>
                       <th scope="row">{one.day}</th>
-                      {columns.map(([kind, label]) => (
+                      {wxStatKinds.map((kind) => (
                         <td key={kind}>
                           <Opens
                             count={one[kind]}
-                            name={`${one.day} ${label}`}
-                            onOpen={mayOpen ? () => setOpen({ day: one.day, to: one.day, kind, label }) : undefined}
+                            name={`${one.day} ${measures[kind].label}`}
+                            onOpen={mayOpen ? () => setOpen({ day: one.day, to: one.day, kind }) : undefined}
                           />
                         </td>
                       ))}
@@ -130,6 +132,7 @@ export function Screen() {
             key={`${open.day} ${open.to} ${open.kind}`}
             appId={appId}
             {...open}
+            label={measures[open.kind].label}
             onClose={() => setOpen(null)}
           />
         )}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { menuInput, menuNode, menuOrder, menuPatch } from './menu.ts';
 import { id, idVersion, whole } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 
 export const menuCalls = {
   menuAllTree: get('/upms/menu/all/tree', {
@@ -38,12 +38,7 @@ export const menuCalls = {
     permit: 'sys:menu:edit',
     origin: 'spec §7',
   }),
-  menuOrder: post('/upms/menu/order', {
-    input: menuOrder,
-    answer: nothing,
-    permit: 'sys:menu:edit',
-    origin: 'chosen',
-  }),
+  menuOrder: post('/upms/menu/order', { input: menuOrder, permit: 'sys:menu:edit' }),
   menuRemove: get('/upms/menu/del/{id}', {
     input: z.object({ id, version: z.optional(whole) }),
     in: { id: 'path' },

@@ -8,10 +8,7 @@ import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.t
 export const roleCalls = {
   rolePage: get('/upms/role/page', {
     input: pageQuery(
-      {
-        keyword: z.optional(text(limits.search.max)),
-        userType: z.optional(codeMapping(userType)),
-      },
+      { keyword: z.optional(text(limits.search.max)), userType: z.optional(codeMapping(userType)) },
       roleSortable,
     ),
     answer: enveloped(pageOf(role)),

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { accidentCalls } from './calls.ts';
 import { accidentMeasures } from './measures.ts';
 import { accident } from './resource.ts';
@@ -23,7 +23,7 @@ export const resources: readonly Declared[] = [
   {
     resource: accident,
     calls: accidentCalls,
-    menu: { under: '企业', sort: 180, name: '事故', pinyin: 'sg shigu', icon: 'alert', component: 'accident/list' },
+    menu: { under: '企业', sort: 180, name: '事故', pinyin: 'sg shigu', icon: 'alert' },
   },
 ];
 
@@ -33,22 +33,17 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:accident',
     ['add', 'edit', 'del'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
+    roles.safety,
     'the enterprise reports its accidents and near misses (Regulations on reporting accidents)',
   ),
-  duty('bus:accident', ['reopen'], ['TENANT_ADMIN', 'REGULATOR'], 'the authority has a closed case investigated again'),
+  duty('bus:accident', ['reopen'], roles.authority, 'the authority has a closed case investigated again'),
   duty(
     'bus:accident',
     ['export', 'investigate'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    roles.authorityAndSafety,
     'investigates and closes a case; the rules of the module say who handles which grade',
   ),
-  duty(
-    'bus:accident',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'everybody learns from accidents of their enterprise',
-  ),
+  duty('bus:accident', ['index'], roles.all, 'everybody learns from accidents of their enterprise'),
 ];
 
 declare module '../../kit/module.ts' {

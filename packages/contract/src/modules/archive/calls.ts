@@ -7,7 +7,7 @@ import { archiveDocument, archiveWaiver } from './resource.ts';
 import { archiveCategory, archiveOfFirm, archiveSheet } from './views.ts';
 
 const path = '/bus/archives';
-const reads = { permit: 'bus:archives:index', origin: 'chosen' } as const;
+const reads = { permit: 'bus:archives:index' } as const;
 const category = z.enum(
   catalogue.map(({ code }) => code),
   '请选择档案类别',
@@ -19,10 +19,7 @@ export const archiveCalls = {
   ...crud(archiveDocument, path, { impersonation: false }),
   sheet: get(`${path}/sheet/one`, { input: z.object(ofEnterprise), answer: enveloped(archiveSheet), ...reads }),
   category: get(`${path}/category/one`, {
-    input: z.object({
-      ...ofEnterprise,
-      category,
-    }),
+    input: z.object({ ...ofEnterprise, category }),
     answer: enveloped(archiveCategory),
     ...reads,
   }),
@@ -38,7 +35,6 @@ export const archiveCalls = {
     answer: file('zip'),
     permit: 'bus:archives:export',
     wait: 'export',
-    origin: 'chosen',
   }),
   /** Downloads the archive as one PDF. Its index lists files that are neither PDF nor picture. */
   pdf: get(`${path}/pdf/one`, {
@@ -46,7 +42,6 @@ export const archiveCalls = {
     answer: file('pdf'),
     permit: 'bus:archives:export',
     wait: 'export',
-    origin: 'chosen',
   }),
 };
 export const archiveWaiverCalls = crud(archiveWaiver, '/bus/archivewaiver', { impersonation: false });

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { archiveCalls, archiveWaiverCalls } from './calls.ts';
 import { archiveMeasures } from './measures.ts';
 import { archiveDocument, archiveWaiver } from './resource.ts';
@@ -39,21 +39,16 @@ export const resources: readonly Declared[] = [
 ];
 
 export const duties: readonly Duty[] = [
-  duty('bus:archives', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'keeps the papers of the enterprise'),
+  duty('bus:archives', ['add', 'edit', 'del'], roles.safety, 'keeps the papers of the enterprise'),
   duty(
     'bus:archives',
     ['index', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    roles.authorityAndSafety,
     'reads the archive; including documents of persons',
   ),
-  duty('bus:archivewaiver', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'explains why a paper does not apply'),
-  duty('bus:archivewaiver', ['audit'], ['TENANT_ADMIN', 'REGULATOR'], 'decides whether the explanation holds'),
-  duty(
-    'bus:archivewaiver',
-    ['index', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'reads explanations and decisions',
-  ),
+  duty('bus:archivewaiver', ['add', 'edit', 'del'], roles.safety, 'explains why a paper does not apply'),
+  duty('bus:archivewaiver', ['audit'], roles.authority, 'decides whether the explanation holds'),
+  duty('bus:archivewaiver', ['index', 'export'], roles.authorityAndSafety, 'reads explanations and decisions'),
 ];
 
 declare module '../../kit/module.ts' {

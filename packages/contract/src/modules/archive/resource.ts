@@ -1,6 +1,6 @@
 import { id } from '../../domain/fields.ts';
 import { day, files, instant, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
-import { resource, type Row } from '../../kit/resource.ts';
+import { resource } from '../../kit/resource.ts';
 import { catalogue } from './catalogue.ts';
 
 const identityMap = (codes: readonly string[]): Readonly<Record<string, string>> =>
@@ -69,7 +69,6 @@ export const archiveDocument = resource('document', {
     },
   },
 });
-export type ArchiveDocument = Row<typeof archiveDocument>;
 
 /** Statement why an item does not apply to an enterprise (不适用说明). A regulator may refuse it. */
 export const archiveWaiver = resource('archiveWaiver', {
@@ -114,4 +113,3 @@ export const archiveWaiver = resource('archiveWaiver', {
     },
   },
 });
-export type ArchiveWaiver = Row<typeof archiveWaiver>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { cleanText, codeMapping, day, id, oneOrMany, text, withId } from '../../domain/fields.ts';
+import { cleanText, codeMapping, day, id, instant, oneOrMany, text, withId } from '../../domain/fields.ts';
 import { logEntry, logExportColumns, logType, reportedError, stackLine } from './log.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
 /** Filters of the log. A row must match all of them. */
 export const logFilter = {
@@ -35,7 +35,6 @@ export const auditCalls = {
     answer: file('xlsx'),
     permit: 'sys:log:export',
     wait: 'export',
-    origin: 'chosen',
   }),
   /** Returns the stack of a browser error. Each line has its place in the source code. */
   stack: get('/upms/log/stack/{id}', {
@@ -43,29 +42,18 @@ export const auditCalls = {
     effect: 'read',
     answer: enveloped(z.array(stackLine)),
     permit: 'sys:log:index',
-    origin: 'chosen',
   }),
-  hide: get('/upms/log/del/{id}', {
-    input: withId,
-    effect: 'write',
-    answer: nothing,
-    permit: 'sys:log:del',
-    origin: 'spec §7',
+  hide: get('/upms/log/del/{id}', { input: withId, effect: 'write', permit: 'sys:log:del', origin: 'spec §7' }),
+  /** Lists the alarms that nobody has checked, at most 100. They leave the list after three days. */
+  alarms: get('/upms/log/alarms', {
+    answer: enveloped(z.array(z.object({ id, note: z.string(), at: instant }))),
+    permit: 'sys:token:del',
   }),
   /** Records that the caller checked an alarm. Its to-do is done for everybody. */
-  confirmAlarm: post('/upms/log/alarm/confirm', {
-    input: withId,
-    in: {},
-    answer: nothing,
-    permit: 'sys:token:del',
-    origin: 'chosen',
-  }),
+  confirmAlarm: post('/upms/log/alarm/confirm', { input: withId, in: {}, permit: 'sys:token:del' }),
   report: post('/upms/log/logs', {
-    input: z.object({
-      logs: z.array(reportedError).check(z.minLength(1), z.maxLength(limits.errorReport.entries)),
-    }),
+    input: z.object({ logs: z.array(reportedError).check(z.minLength(1), z.maxLength(limits.errorReport.entries)) }),
     bare: 'logs',
-    answer: nothing,
     permit: 'signed-in',
     impersonation: true,
     activity: 'background',

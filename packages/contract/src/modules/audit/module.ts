@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { duty, roles, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { logListing } from './listing.ts';
 
 export const permits = {
@@ -45,5 +45,5 @@ export const duties: readonly Duty[] = [
     'reads and exports the log',
   ),
   duty('sys:log', ['del'], ['TENANT_ADMIN'], 'hides entries of the log from the list; none is deleted'),
-  duty('sys:reveal', ['phone'], ['TENANT_ADMIN', 'REGULATOR'], 'calls people of enterprises; each look is audited'),
+  duty('sys:reveal', ['phone'], roles.authority, 'calls people of enterprises; each look is audited'),
 ];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, oneOf, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Filter, type Row } from '../../kit/resource.ts';
 
 /** A weekday without work (休息) or a weekend day with work (补班), as the State Council publishes them each year. */
 export const calendarDay = resource('calendarDay', {
@@ -22,7 +22,4 @@ export const calendarDay = resource('calendarDay', {
   filterLabels: { year: '年份' },
 });
 export type CalendarDay = Row<typeof calendarDay>;
-export type CalendarDayInput = Input<typeof calendarDay>;
-export type CalendarDayPatch = Patch<typeof calendarDay>;
 export type CalendarDayFilter = Filter<typeof calendarDay>;
-export type CalendarDaySort = Sort<typeof calendarDay>;

@@ -11,19 +11,16 @@ export const certificateCalls = {
     input: z.object({ enterpriseId: z.optional(id) }),
     answer: enveloped(certifiedRate),
     permit: 'bus:certificate:index',
-    origin: 'chosen',
   }),
   mine: get('/bus/certificate/mine/list', {
     input: z.object({}),
     answer: enveloped(ownCertificates),
     permit: 'bus:certificate:own',
-    origin: 'chosen',
   }),
   upload: post('/bus/certificate/mine/upload', {
     input: certificateUpload,
     answer: enveloped(idVersion),
     permit: 'bus:certificate:own',
     impersonation: false,
-    origin: 'chosen',
   }),
 };

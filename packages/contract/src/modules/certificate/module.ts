@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
-import { permitsOf, namesOf, duty, type Declared, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { certificateCalls } from './calls.ts';
 import { certificateMeasures } from './measures.ts';
 import { certificate } from './resource.ts';
@@ -22,14 +22,7 @@ export const resources: readonly Declared[] = [
   {
     resource: certificate,
     calls: certificateCalls,
-    menu: {
-      under: '企业',
-      sort: 70,
-      name: '人员证件',
-      pinyin: 'ryzj renyuanzhengjian',
-      icon: 'file',
-      component: 'certificate/list',
-    },
+    menu: { under: '企业', sort: 70, name: '人员证件', pinyin: 'ryzj renyuanzhengjian', icon: 'file' },
   },
 ];
 
@@ -50,24 +43,9 @@ export const menu: readonly MenuEntry[] = [
 export const measures = Object.values(certificateMeasures);
 
 export const duties: readonly Duty[] = [
-  duty(
-    'bus:certificate',
-    ['add', 'edit', 'del', 'import'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
-    'keeps the register of certificates',
-  ),
-  duty(
-    'bus:certificate',
-    ['own'],
-    ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sends in and reads their own certificates',
-  ),
-  duty(
-    'bus:certificate',
-    ['index', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'checks who may work where',
-  ),
+  duty('bus:certificate', ['add', 'edit', 'del', 'import'], roles.safety, 'keeps the register of certificates'),
+  duty('bus:certificate', ['own'], roles.enterprise, 'sends in and reads their own certificates'),
+  duty('bus:certificate', ['index', 'export'], roles.authorityAndSafety, 'checks who may work where'),
 ];
 
 declare module '../../kit/module.ts' {

@@ -1,6 +1,6 @@
 import { id } from '../../domain/fields.ts';
 import { code, day, files, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 
 /** States of a certificate's check. A certificate that its holder uploaded is valid until a checker returns it. */
 export const certificateStates = ['submitted', 'verified', 'returned', 'voided'] as const;
@@ -91,7 +91,3 @@ export const certificate = resource('certificate', {
   },
 });
 export type Certificate = Row<typeof certificate>;
-export type CertificateInput = Input<typeof certificate>;
-export type CertificatePatch = Patch<typeof certificate>;
-export type CertificateFilter = Filter<typeof certificate>;
-export type CertificateSort = Sort<typeof certificate>;

@@ -22,13 +22,11 @@ export const checklistCalls = {
     input: z.object({ /** Id of an enterprise whose own lists are also returned. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.array(offeredChecklist)),
     permit: 'bus:inspection:index',
-    origin: 'chosen',
   }),
   copy: post('/bus/checklist/copy', {
     input: withId,
     answer: enveloped(idVersion),
     permit: 'bus:checklist:add',
     impersonation: true,
-    origin: 'chosen',
   }),
 };

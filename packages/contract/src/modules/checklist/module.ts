@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { checklistCalls } from './calls.ts';
 import { checklist } from './resource.ts';
 
@@ -14,29 +14,17 @@ export const resources: readonly Declared[] = [
   {
     resource: checklist,
     calls: checklistCalls,
-    menu: {
-      under: '双重预防',
-      sort: 90,
-      name: '检查表',
-      pinyin: 'jcb jianchabiao',
-      icon: 'list',
-      component: 'checklist/list',
-    },
+    menu: { under: '双重预防', sort: 90, name: '检查表', pinyin: 'jcb jianchabiao', icon: 'list' },
   },
 ];
 
 export const duties: readonly Duty[] = [
-  duty('bus:checklist', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'exports check lists'),
+  duty('bus:checklist', ['export'], roles.authority, 'exports check lists'),
   duty(
     'bus:checklist',
     ['add', 'edit', 'del'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    roles.authorityAndSafety,
     'writes the check lists of the unit or the enterprise',
   ),
-  duty(
-    'bus:checklist',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'uses them for checks',
-  ),
+  duty('bus:checklist', ['index'], roles.all, 'uses them for checks'),
 ];

@@ -1,5 +1,5 @@
 import { code, integer, json, oneOf, ref, text } from '../../kit/field.ts';
-import { resource, type Row } from '../../kit/resource.ts';
+import { resource } from '../../kit/resource.ts';
 import { checkItems } from './check-item.ts';
 
 /** A check list (检查表): a template that inspections copy. It belongs to the unit or to an enterprise. */
@@ -20,4 +20,3 @@ export const checklist = resource('checklist', {
     status: oneOf(['enabled', 'disabled'], '状态').default('enabled').dictionary('enableStatus').filter('many'),
   },
 });
-export type Checklist = Row<typeof checklist>;

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { classSessionCalls } from './calls.ts';
 import { classSession } from './resource.ts';
 
@@ -21,14 +21,7 @@ export const resources: readonly Declared[] = [
   {
     resource: classSession,
     calls: classSessionCalls,
-    menu: {
-      under: '教育培训',
-      sort: 50,
-      name: '班前会与培训',
-      pinyin: 'bqhypx banqianhuiyupeixun',
-      icon: 'users',
-      component: 'classSession/list',
-    },
+    menu: { under: '教育培训', sort: 50, name: '班前会与培训', pinyin: 'bqhypx banqianhuiyupeixun', icon: 'users' },
   },
 ];
 
@@ -38,19 +31,9 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:classsession',
     ['add', 'edit', 'del', 'hold', 'attend'],
-    ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    roles.enterprise,
     'signs in to classes; who may hold one is said by the post (team leader and above)',
   ),
-  duty(
-    'bus:classsession',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'proves that classes took place',
-  ),
-  duty(
-    'bus:classsession',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sees the classes of the enterprise',
-  ),
+  duty('bus:classsession', ['export'], roles.authorityAndSafety, 'proves that classes took place'),
+  duty('bus:classsession', ['index'], roles.all, 'sees the classes of the enterprise'),
 ];

@@ -11,8 +11,9 @@ export const classSession = resource('classSession', {
   subtitle: 'trainer',
   class: 'enterprise',
   permits: 'bus:classsession',
-  // Ability of the session leader: shows the attendance code, enters people and ends the session.
-  abilities: ['lead'],
+  // lead: shows the attendance code, enters people and ends the session. roster: sees all participants; others see
+  // only themselves.
+  abilities: ['lead', 'roster'],
   order: '-heldAt',
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own('请选择所属企业').immutable().filter(),

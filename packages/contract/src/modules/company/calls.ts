@@ -23,14 +23,10 @@ export const companyCalls = {
     origin: 'spec §7',
   }),
   byApplicant: post('/bus/enterprise/entApply/company', {
-    input: z.object({
-      tenantId,
-      creditCode,
-    }),
+    input: z.object({ tenantId, creditCode }),
     answer: enveloped(z.nullable(companyFacts)),
     effect: 'read',
     permit: 'public',
     rate: 'lookup',
-    origin: 'chosen',
   }),
 };

@@ -23,6 +23,5 @@ export const contentCalls = {
     input: z.object({ id }),
     answer: enveloped(z.array(agreementCount)),
     permit: 'bus:contentinfo:index',
-    origin: 'chosen',
   }),
 };

@@ -22,6 +22,5 @@ export const courseCalls = {
     input: z.object({ /** Id of an enterprise whose own courses are also returned. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.array(offeredCourse)),
     permit: 'bus:course:index',
-    origin: 'chosen',
   }),
 };

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { courseCalls } from './calls.ts';
 import { course } from './resource.ts';
 
@@ -14,21 +14,11 @@ export const resources: readonly Declared[] = [
   {
     resource: course,
     calls: courseCalls,
-    menu: { under: '教育培训', sort: 60, name: '课程', pinyin: 'kc kecheng', icon: 'folder', component: 'course/list' },
+    menu: { under: '教育培训', sort: 60, name: '课程', pinyin: 'kc kecheng', icon: 'folder' },
   },
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'bus:course',
-    ['add', 'edit', 'del', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'writes courses',
-  ),
-  duty(
-    'bus:course',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'learns from them',
-  ),
+  duty('bus:course', ['add', 'edit', 'del', 'export'], roles.authorityAndSafety, 'writes courses'),
+  duty('bus:course', ['index'], roles.all, 'learns from them'),
 ];

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { day, requiredText, id, idVersion, instant, oneOrMany, prose, text, withId } from '../../domain/fields.ts';
-import type { Page, PageInput } from '../../domain/paging.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { files, money } from '../../kit/field.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import { danger, type DangerInput } from './resource.ts';
 import {
   board,
@@ -28,7 +27,7 @@ import {
 } from './views.ts';
 
 const path = '/bus/enterpriseexpinfo';
-const look = { permit: 'bus:enterpriseexpinfo:index', origin: 'chosen' } as const;
+const look = { permit: 'bus:enterpriseexpinfo:index' } as const;
 const seen = { ...look, activity: 'background' } as const;
 
 /** Input for a danger that was fixed when it was found. */
@@ -51,10 +50,7 @@ const onSpotInput = z.object({
 }) as unknown as z.ZodMiniType<DangerInput & OnSpotRepair>;
 
 // Input that identifies a repair link. The holder of the link sends it.
-const linkKey = {
-  tenantId,
-  token: repairToken,
-};
+const linkKey = { tenantId, token: repairToken };
 
 export const dangerCalls = {
   ...crud(danger, path, { impersonation: false }),
@@ -63,7 +59,6 @@ export const dangerCalls = {
     input: onSpotInput,
     answer: enveloped(idVersion),
     permit: 'bus:enterpriseexpinfo:add',
-    origin: 'chosen',
   }),
   counts: get(`${path}/counts`, { input: dangerArea, answer: enveloped(dangerCounts), ...seen }),
   summary: get(`${path}/summary`, {
@@ -79,7 +74,6 @@ export const dangerCalls = {
     answer: file('xlsx'),
     permit: 'bus:enterpriseexpinfo:export',
     wait: 'export',
-    origin: 'chosen',
   }),
   board: get(`${path}/board`, {
     input: z.object({
@@ -98,13 +92,9 @@ export const dangerCalls = {
     answer: file('xlsx'),
     permit: 'bus:enterpriseexpinfo:export',
     wait: 'export',
-    origin: 'chosen',
   }),
   standards: get(`${path}/standards`, {
-    input: z.object({
-      keyword: z.optional(text(limits.search.max)),
-      category: z.optional(text(32)),
-    }),
+    input: z.object({ keyword: z.optional(text(limits.search.max)), category: z.optional(text(32)) }),
     answer: enveloped(z.array(standardDanger)),
     ...seen,
   }),
@@ -119,11 +109,7 @@ export const dangerCalls = {
     ...seen,
   }),
   earlier: get(`${path}/earlier`, {
-    input: z.object({
-      enterpriseId: z.optional(id),
-      category: text(32),
-      place: text(100),
-    }),
+    input: z.object({ enterpriseId: z.optional(id), category: text(32), place: text(100) }),
     answer: enveloped(earlierDangers),
     ...seen,
   }),
@@ -149,20 +135,13 @@ export const dangerCalls = {
     ),
     secret: true,
     permit: 'bus:enterpriseexpinfo:fix',
-    origin: 'chosen',
   }),
-  revokeLink: post(`${path}/link/revoke`, {
-    input: z.object({ id }),
-    answer: nothing,
-    permit: 'bus:enterpriseexpinfo:fix',
-    origin: 'chosen',
-  }),
+  revokeLink: post(`${path}/link/revoke`, { input: z.object({ id }), permit: 'bus:enterpriseexpinfo:fix' }),
   repairOpen: post(`${path}/repair`, {
     input: z.object(linkKey),
     answer: enveloped(repairView),
     permit: 'public',
     rate: 'lookup',
-    origin: 'chosen',
   }),
   repairPhoto: post(`${path}/repair/photo`, {
     input: z.object(linkKey),
@@ -173,7 +152,6 @@ export const dangerCalls = {
     permit: 'public',
     wait: 'upload',
     rate: 'lookup',
-    origin: 'chosen',
   }),
   repairNote: post(`${path}/repair/note`, {
     input: z.object({
@@ -181,14 +159,7 @@ export const dangerCalls = {
       note: requiredText(500, '维修说明'),
       photos: z.array(id).check(z.maxLength(9, '照片最多 9 张')),
     }),
-    answer: nothing,
     permit: 'public',
     rate: 'lookup',
-    origin: 'chosen',
   }),
 };
-export type SummaryInput = PageInput<
-  { keyword?: string | undefined; region?: string[] | undefined },
-  (typeof summarySortable)[number]
->;
-export type SummaryPage = Page<z.output<typeof dangerSummary>>;

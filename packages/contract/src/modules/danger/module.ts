@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { dangerCalls } from './calls.ts';
 import { dangerMeasures } from './measures.ts';
 import { boardMeasures, dangerHomeMeasures, foundMeasures, waitingMeasures } from './statistics-measures.ts';
@@ -62,7 +62,6 @@ export const resources: readonly Declared[] = [
       name: '待整改事项',
       pinyin: 'dzgsx daizhenggaishixiang',
       icon: 'alert',
-      component: 'danger/list',
       path: '/bus/enterpriseexpinfo1/index',
       redDot: 'unExp',
     },
@@ -76,29 +75,19 @@ export const measures = [dangerMeasures, foundMeasures, waitingMeasures, boardMe
 );
 
 export const duties: readonly Duty[] = [
-  duty('bus:enterpriseexpinfo', ['assign'], ['ENT_ADMIN', 'ENT_SAFETY'], 'assigns who rectifies a danger'),
-  duty(
-    'bus:enterpriseexpinfo',
-    ['fix'],
-    ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'puts right what is assigned to them',
-  ),
-  duty(
-    'bus:enterpriseexpinfo',
-    ['list'],
-    ['TENANT_ADMIN', 'REGULATOR'],
-    'puts major dangers under listed supervision (挂牌督办)',
-  ),
+  duty('bus:enterpriseexpinfo', ['assign'], roles.safety, 'assigns who rectifies a danger'),
+  duty('bus:enterpriseexpinfo', ['fix'], roles.enterprise, 'puts right what is assigned to them'),
+  duty('bus:enterpriseexpinfo', ['list'], roles.authority, 'puts major dangers under listed supervision (挂牌督办)'),
   duty(
     'bus:enterpriseexpinfo',
     ['export', 'void'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    roles.authorityAndSafety,
     'voids mistaken reports; exports the list',
   ),
   duty(
     'bus:enterpriseexpinfo',
     ['index', 'add', 'edit', 'del', 'verify', 'return'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    roles.all,
     'everybody reports dangers; who may verify, return or correct one is said by the post',
   ),
 ];

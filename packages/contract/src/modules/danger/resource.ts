@@ -24,6 +24,9 @@ import { dangerStates } from './states.ts';
 /** Who must act next: the enterprise repairs, its head signs, its verifier or a regulator verifies, or nobody. */
 export const dangerTurns = ['enterprise', 'head', 'verifier', 'regulator', 'nobody'] as const;
 export type DangerTurn = (typeof dangerTurns)[number];
+/** Parties that accept dangers: the head of the enterprise accepts major ones. */
+export const acceptingSides = ['head', 'verifier', 'regulator'] as const;
+export type AcceptingSide = (typeof acceptingSides)[number];
 export const planStates = ['none', 'waiting', 'approved', 'returned'] as const;
 
 const photosAfter = () => files('整改后照片', { purpose: 'photo', least: 1, most: 9 });
@@ -145,7 +148,11 @@ export const danger = resource('danger', {
     listed: flag as unknown as z.ZodMiniType<boolean>,
     /** Whether the danger was selected for a sample check that has not happened (待抽样复核). */
     sampled: flag as unknown as z.ZodMiniType<boolean>,
+    /** The party that accepted the danger. */
+    acceptedBy: z.enum(acceptingSides) as unknown as z.ZodMiniType<AcceptingSide>,
     region: oneOrMany(placeCode) as unknown as z.ZodMiniType<string[]>,
+    /** A division without the divisions below it (仅本级). */
+    regionOnly: placeCode as unknown as z.ZodMiniType<string>,
   },
   filterLabels: {
     overdue: '超期未整改',
@@ -156,7 +163,9 @@ export const danger = resource('danger', {
     mine: '轮到我整改',
     listed: '挂牌督办中',
     sampled: '待抽样复核',
+    acceptedBy: '销号方',
     region: '行政区划',
+    regionOnly: '仅本级',
   },
   states: {
     field: 'status',

@@ -10,6 +10,7 @@ import {
   type Measure,
 } from '../../kit/measure.ts';
 import { addDays } from '../../domain/instant.ts';
+import { acceptingSides } from './resource.ts';
 import { notVoided } from './measures.ts';
 import { dangerStates } from './states.ts';
 
@@ -176,8 +177,7 @@ export const waitingMeasures = measuresOf('danger', {
     days: thisQuarter,
     rows: ({ from, to }) => ({ sampledOnFrom: from, sampledOnTo: to, sampleResult: 'fail' }),
     places: ['danger.statistics.sides[].sampleFailed'],
-    // No filter selects dangers by the person who accepted them.
-    line: () => null,
+    line: ({ side }) => (acceptingSides.some((one) => one === side) ? { acceptedBy: String(side) } : null),
   },
 });
 

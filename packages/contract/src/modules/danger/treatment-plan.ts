@@ -68,4 +68,3 @@ export const duplicatePhoto = z.object({
   /** Number of the other danger; null if the caller's data scope does not include it. */
   no: z.nullable(z.string()),
 });
-export type DuplicatePhoto = z.output<typeof duplicatePhoto>;

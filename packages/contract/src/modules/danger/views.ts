@@ -139,7 +139,6 @@ export const earlierDangers = z.object({
   /** Whether the danger occurred before, so that the form must ask for the cause of its recurrence. */
   needsCause: z.boolean(),
 });
-export type EarlierDangers = z.output<typeof earlierDangers>;
 
 /** One line per group of the danger statistics (隐患排查治理统计). */
 export const statisticsLine = z.object({
@@ -214,7 +213,6 @@ export const repairEntry = z.object({
   photos: z.array(storedFile),
   at: instant,
 });
-export type RepairEntry = z.output<typeof repairEntry>;
 
 export const repairToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, '链接无效'));
 /** What the holder of a repair link sees: only one danger. */

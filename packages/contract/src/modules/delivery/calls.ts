@@ -41,14 +41,12 @@ export const deliveryCalls = {
     secret: true,
     permit: 'signed-in',
     activity: 'background',
-    origin: 'chosen',
   }),
   send: post(`${path}/send`, {
     input: z.object({ ...clocks, ...work }),
     answer: enveloped(receipt),
     // The handler of each kind of work checks its own permit.
     permit: 'signed-in',
-    origin: 'chosen',
   }),
   /**
    * Processes several works in order. Returns receipts up to the first work that fails or conflicts; later works have
@@ -68,7 +66,6 @@ export const deliveryCalls = {
     }),
     answer: enveloped(z.array(receipt)),
     permit: 'signed-in',
-    origin: 'chosen',
   }),
   photo: post(`${path}/photo`, {
     input: z.object({
@@ -83,7 +80,6 @@ export const deliveryCalls = {
     answer: enveloped(receipt),
     permit: 'signed-in',
     wait: 'upload',
-    origin: 'chosen',
   }),
   /**
    * Records how much work a browser has not sent yet. The first call of a new offline store returns the last recorded
@@ -102,7 +98,6 @@ export const deliveryCalls = {
     answer: enveloped(z.array(previousPending)),
     permit: 'signed-in',
     activity: 'background',
-    origin: 'chosen',
   }),
   /** Returns the receipts of work that the phone believes to have sent. Work that did not arrive has no receipt. */
   receipts: post(`${path}/receipts`, {
@@ -111,6 +106,5 @@ export const deliveryCalls = {
     answer: enveloped(z.array(receipt)),
     permit: 'signed-in',
     activity: 'background',
-    origin: 'chosen',
   }),
 };

@@ -11,20 +11,14 @@ import {
 } from './admin.ts';
 import { flag, id, idVersion, text, whole } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
 const removeInput = z.object({ id, version: z.optional(whole) });
 const keyword = z.optional(text(limits.search.max));
 
 export const dictionaryAdminCalls = {
   page: get('/upms/dict/page', {
-    input: pageQuery(
-      {
-        keyword,
-        edit: z.optional(dictionaryEdit),
-      },
-      ['type', 'label'],
-    ),
+    input: pageQuery({ keyword, edit: z.optional(dictionaryEdit) }, ['type', 'label']),
     answer: enveloped(pageOf(dictionary)),
     permit: 'sys:dict:index',
     origin: 'spec §7',
@@ -47,19 +41,11 @@ export const dictionaryAdminCalls = {
     input: removeInput,
     effect: 'write',
     conflict: dictionary,
-    answer: nothing,
     permit: 'sys:dict:del',
     origin: 'spec §7',
   }),
   itemPage: get('/upms/dict/item/page', {
-    input: pageQuery(
-      {
-        dictId: z.optional(id),
-        keyword,
-        enabled: z.optional(flag),
-      },
-      ['sort', 'value', 'label'],
-    ),
+    input: pageQuery({ dictId: z.optional(id), keyword, enabled: z.optional(flag) }, ['sort', 'value', 'label']),
     answer: enveloped(pageOf(adminItem)),
     permit: 'sys:dict:index',
     origin: 'spec §7',
@@ -79,18 +65,11 @@ export const dictionaryAdminCalls = {
     impersonation: true,
     origin: 'spec §7',
   }),
-  itemSort: post('/upms/dict/item/sort', {
-    input: itemOrder,
-    answer: nothing,
-    permit: 'sys:dictitem:edit',
-    impersonation: true,
-    origin: 'chosen',
-  }),
+  itemSort: post('/upms/dict/item/sort', { input: itemOrder, permit: 'sys:dictitem:edit', impersonation: true }),
   itemRemove: get('/upms/dict/item/del/{id}', {
     input: removeInput,
     effect: 'write',
     conflict: adminItem,
-    answer: nothing,
     permit: 'sys:dictitem:del',
     impersonation: true,
     origin: 'spec §7',

@@ -25,7 +25,6 @@ export const dictionaryCalls = {
     answer: enveloped(z.array(region)),
     permit: 'public',
     activity: 'background',
-    origin: 'chosen',
   }),
   regionSearch: get('/upms/region/search', {
     input: z.object({ /** Search text: prefix of a code, part of a name, or pinyin initials. */ q: text(64) }),
@@ -33,12 +32,10 @@ export const dictionaryCalls = {
     permit: 'public',
     activity: 'background',
     rate: 'lookup',
-    origin: 'chosen',
   }),
   industryTree: get('/upms/industry/tree', {
     answer: enveloped(z.array(industrySection)),
     permit: 'public',
     activity: 'background',
-    origin: 'chosen',
   }),
 };

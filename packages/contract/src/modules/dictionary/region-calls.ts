@@ -19,7 +19,6 @@ export const regionCalls = {
     answer: enveloped(z.array(region)),
     permit: 'signed-in',
     activity: 'background',
-    origin: 'chosen',
   }),
   regionPage: get('/upms/region/page', {
     input: pageQuery(
@@ -35,21 +34,18 @@ export const regionCalls = {
     ),
     answer: enveloped(pageOf(ownRegion)),
     permit: 'sys:region:index',
-    origin: 'chosen',
   }),
   regionNext: get('/upms/region/next', {
     input: z.object({ parent: parentCode }),
     answer: enveloped(z.object({ code: z.string() })),
     permit: 'sys:region:add',
     activity: 'background',
-    origin: 'chosen',
   }),
   regionCreate: post('/upms/region', {
     input: ownRegionInput,
     answer: enveloped(codeVersion),
     permit: 'sys:region:add',
     impersonation: true,
-    origin: 'chosen',
   }),
   regionUpdate: post('/upms/region/update', {
     input: ownRegionPatch,
@@ -57,7 +53,6 @@ export const regionCalls = {
     answer: enveloped(codeVersion),
     permit: 'sys:region:edit',
     impersonation: true,
-    origin: 'chosen',
   }),
   regionRemove: get('/upms/region/del/{code}', {
     input: z.object({ code: townCode, version: z.optional(whole) }),
@@ -68,6 +63,5 @@ export const regionCalls = {
     answer: enveloped(codeVersion),
     permit: 'sys:region:del',
     impersonation: true,
-    origin: 'chosen',
   }),
 };

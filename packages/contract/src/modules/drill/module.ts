@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { drillCalls } from './calls.ts';
 import { drill } from './resource.ts';
 
@@ -14,29 +14,12 @@ export const resources: readonly Declared[] = [
   {
     resource: drill,
     calls: drillCalls,
-    menu: {
-      under: '企业',
-      sort: 160,
-      name: '应急演练',
-      pinyin: 'yjyl yingjiyanlian',
-      icon: 'check',
-      component: 'drill/list',
-    },
+    menu: { under: '企业', sort: 160, name: '应急演练', pinyin: 'yjyl yingjiyanlian', icon: 'check' },
   },
 ];
 
 export const duties: readonly Duty[] = [
-  duty('bus:drill', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'plans and records drills'),
-  duty(
-    'bus:drill',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'proves that drills took place',
-  ),
-  duty(
-    'bus:drill',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'knows the drills that they take part in',
-  ),
+  duty('bus:drill', ['add', 'edit', 'del'], roles.safety, 'plans and records drills'),
+  duty('bus:drill', ['export'], roles.authorityAndSafety, 'proves that drills took place'),
+  duty('bus:drill', ['index'], roles.all, 'knows the drills that they take part in'),
 ];

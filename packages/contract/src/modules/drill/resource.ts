@@ -1,6 +1,6 @@
 import { id } from '../../domain/fields.ts';
 import { boolean, code, day, files, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
-import { resource, type Row } from '../../kit/resource.ts';
+import { resource } from '../../kit/resource.ts';
 
 export const drill = resource('drill', {
   label: '应急演练',
@@ -66,4 +66,3 @@ export const drill = resource('drill', {
     },
   },
 });
-export type Drill = Row<typeof drill>;

@@ -4,13 +4,10 @@ import { enveloped, file, get, pageOf, pageQuery } from '../../http/call-table.t
 import { educationOfFirm, educationSorts, educationTotals, educationYear, reportMonth } from './views.ts';
 
 const path = '/bus/dailyeducationreport';
-const reads = { permit: 'bus:dailyeducationreport:index', origin: 'chosen' } as const;
-const prints = { permit: 'bus:dailyeducationreport:export', wait: 'export', origin: 'chosen' } as const;
+const reads = { permit: 'bus:dailyeducationreport:index' } as const;
+const prints = { permit: 'bus:dailyeducationreport:export', wait: 'export' } as const;
 const ofRegion = { month: reportMonth, keyword: z.optional(z.string().check(z.maxLength(60))) };
-const ofMonth = {
-  enterpriseId: z.optional(id),
-  month: reportMonth,
-};
+const ofMonth = { enterpriseId: z.optional(id), month: reportMonth };
 
 /** Monthly report on learning (教育月报). It is computed for each request and never stored. */
 export const educationReportCalls = {

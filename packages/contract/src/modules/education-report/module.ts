@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { duty, roles, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { educationMeasures } from './measures.ts';
 
 export const permits = {
@@ -32,7 +32,7 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:dailyeducationreport',
     ['index', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    roles.authorityAndSafety,
     'reads the monthly report of education',
   ),
 ];

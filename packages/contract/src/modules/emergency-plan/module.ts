@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { emergencyPlanCalls } from './calls.ts';
 import { emergencyPlan } from './resource.ts';
 
@@ -20,34 +20,12 @@ export const resources: readonly Declared[] = [
   {
     resource: emergencyPlan,
     calls: emergencyPlanCalls,
-    menu: {
-      under: '企业',
-      sort: 150,
-      name: '应急预案',
-      pinyin: 'yjya yingjiyuan',
-      icon: 'file',
-      component: 'emergencyPlan/list',
-    },
+    menu: { under: '企业', sort: 150, name: '应急预案', pinyin: 'yjya yingjiyuan', icon: 'file' },
   },
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'bus:emergencyplan',
-    ['add', 'edit', 'del'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
-    'writes the emergency plans of the enterprise',
-  ),
-  duty(
-    'bus:emergencyplan',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'files emergency plans',
-  ),
-  duty(
-    'bus:emergencyplan',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'knows what to do in an emergency',
-  ),
+  duty('bus:emergencyplan', ['add', 'edit', 'del'], roles.safety, 'writes the emergency plans of the enterprise'),
+  duty('bus:emergencyplan', ['export'], roles.authorityAndSafety, 'files emergency plans'),
+  duty('bus:emergencyplan', ['index'], roles.all, 'knows what to do in an emergency'),
 ];

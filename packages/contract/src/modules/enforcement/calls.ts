@@ -20,12 +20,7 @@ const { remove: _, ...plain } = crud(enforcement, '/bus/spot', { impersonation: 
 export const enforcementCalls = {
   ...plain,
   create: { ...plain.create, permit: 'bus:spot:issue' as const },
-  paper: get('/bus/spot/paper/{id}', {
-    input: withId,
-    answer: enveloped(noticePaper),
-    permit: 'bus:spot:index',
-    origin: 'chosen',
-  }),
+  paper: get('/bus/spot/paper/{id}', { input: withId, answer: enveloped(noticePaper), permit: 'bus:spot:index' }),
   pdf: get('/bus/spot/pdf/{id}', {
     input: z.object({
       ...withId.shape,
@@ -35,6 +30,5 @@ export const enforcementCalls = {
     answer: file('pdf'),
     permit: 'bus:spot:index',
     wait: 'export',
-    origin: 'chosen',
   }),
 };

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
-import { namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { enforcementCalls } from './calls.ts';
 import { enforcementMeasures } from './measures.ts';
 import { enforcement } from './resource.ts';
@@ -39,7 +39,6 @@ export const resources: readonly Declared[] = [
       name: '执法通知',
       pinyin: 'zftz zhifatongzhi',
       icon: 'file',
-      component: 'enforcement/list',
       path: '/bus/spot/index',
       redDot: 'spotUnNotice',
     },
@@ -51,19 +50,14 @@ export const screens = ['/bus/spot/paper'];
 export const measures = Object.values(enforcementMeasures);
 
 export const duties: readonly Duty[] = [
-  duty('bus:spot', ['reply'], ['ENT_ADMIN', 'ENT_SAFETY'], 'signs for enforcement notices and answers them'),
+  duty('bus:spot', ['reply'], roles.safety, 'signs for enforcement notices and answers them'),
   duty(
     'bus:spot',
     ['issue', 'edit', 'del', 'export', 'close'],
-    ['TENANT_ADMIN', 'REGULATOR'],
+    roles.authority,
     'issues enforcement notices, closes and withdraws them (`del`)',
   ),
-  duty(
-    'bus:spot',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'reads notices that bind the enterprise',
-  ),
+  duty('bus:spot', ['index'], roles.all, 'reads notices that bind the enterprise'),
 ];
 
 declare module '../../kit/module.ts' {

@@ -19,6 +19,8 @@ import { enveloped, get, nothing, post } from '../../http/call-table.ts';
 
 const applicationNumberAnswer = enveloped(z.object({ number: applicationNumber }));
 
+const byApplicant = { permit: 'public', origin: 'chosen' } as const;
+const lookup = { ...byApplicant, effect: 'read', rate: 'lookup' } as const;
 /** Calls for applications by enterprises without an account. Applicants prove that they own a phone number. */
 export const applicationCalls = {
   apply: post('/bus/enterprise/entApply', {
@@ -37,9 +39,8 @@ export const applicationCalls = {
       }),
     ),
     secret: true,
-    permit: 'public',
+    ...byApplicant,
     rate: 'lookup',
-    origin: 'chosen',
   }),
   applyUpload: post('/bus/enterprise/entApply/upload', {
     input: z.object({
@@ -50,15 +51,13 @@ export const applicationCalls = {
     in: { tenantId: 'body', proof: 'body' },
     file: { maxBytes: limits.application.bytes, kinds: ['png', 'jpg', 'pdf'] },
     answer: enveloped(storedFile),
-    permit: 'public',
+    ...byApplicant,
     wait: 'upload',
-    origin: 'chosen',
   }),
   applyChoices: get('/bus/enterprise/entApply/choices', {
     input: z.object({ tenantId }),
     answer: enveloped(applicationChoices),
-    permit: 'public',
-    origin: 'chosen',
+    ...byApplicant,
   }),
   applyCheck: post('/bus/enterprise/entApply/check', {
     input: applicationCheck,
@@ -67,37 +66,26 @@ export const applicationCalls = {
         /** Whether an enterprise with this credit code already exists in the authority's area. */ exists: z.boolean(),
       }),
     ),
-    effect: 'read',
-    permit: 'public',
-    rate: 'lookup',
-    origin: 'chosen',
+    ...lookup,
   }),
   applyState: post('/bus/enterprise/entApply/state', {
     input: applicationStateQuery,
     answer: enveloped(applicationProgress),
-    effect: 'read',
-    permit: 'public',
-    rate: 'lookup',
-    origin: 'chosen',
+    ...lookup,
   }),
   applyForm: post('/bus/enterprise/entApply/form', {
     input: applicationAccess,
     answer: enveloped(applicationForm),
-    effect: 'read',
-    permit: 'public',
-    rate: 'lookup',
-    origin: 'chosen',
+    ...lookup,
   }),
   applyAgain: post('/bus/enterprise/entApply/resubmit', {
     input: applicationResubmission,
     answer: applicationNumberAnswer,
-    permit: 'public',
-    origin: 'chosen',
+    ...byApplicant,
   }),
   applyWithdraw: post('/bus/enterprise/entApply/withdraw', {
     input: applicationAccess,
     answer: nothing,
-    permit: 'public',
-    origin: 'chosen',
+    ...byApplicant,
   }),
 };

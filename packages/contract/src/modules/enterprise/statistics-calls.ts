@@ -14,40 +14,32 @@ const window = {
   to: z.optional(day),
 };
 
+const figures = { permit: 'bus:enterprise:index', activity: 'background', origin: 'spec §7' } as const;
+
 export const enterpriseStatisticsCalls = {
   statisticsCount: get('/bus/enterprise/getEnterpriseStatisticsCount', {
     input: z.object(window),
     answer: enveloped(statisticsCount),
-    permit: 'bus:enterprise:index',
-    activity: 'background',
-    origin: 'spec §7',
+    ...figures,
   }),
   joinedByKind: get('/bus/enterprise/getAccessToEntTypeCount', {
     input: z.object(area),
     answer: enveloped(z.array(kindShare)),
-    permit: 'bus:enterprise:index',
-    activity: 'background',
-    origin: 'spec §7',
+    ...figures,
   }),
   perfectByKind: get('/bus/enterprise/getPerfectToEntTypeCount', {
     input: z.object(area),
     answer: enveloped(z.array(kindShare)),
-    permit: 'bus:enterprise:index',
-    activity: 'background',
-    origin: 'spec §7',
+    ...figures,
   }),
   indexStatistics: get('/bus/enterprise/indexStatistics', {
     input: z.object(area),
     answer: enveloped(homeStatistics),
-    permit: 'bus:enterprise:index',
-    activity: 'background',
-    origin: 'spec §7',
+    ...figures,
   }),
   statisticsStudyPlan: get('/bus/enterprise/statisticsStudyPlan', {
     input: z.object(window),
     answer: enveloped(z.nullable(studyPlan)),
-    permit: 'bus:enterprise:index',
-    activity: 'background',
-    origin: 'spec §7',
+    ...figures,
   }),
 };

@@ -17,7 +17,7 @@ const part = z.extend(figure, {
 });
 export type FigurePart = z.output<typeof part>;
 
-export const statisticsCount = z.object({
+const counts = {
   supervised: figure,
   underReview: figure,
   suspended: figure,
@@ -27,6 +27,10 @@ export const statisticsCount = z.object({
   addedBefore: figure,
   /** Enterprises that an import activated directly in the period. */
   addedByImport: figure,
+};
+
+export const statisticsCount = z.object({
+  ...counts,
   bySize: z.array(part),
   /** By region, one level below the area. */
   byRegion: z.array(part),
@@ -54,12 +58,7 @@ export type KindShare = z.output<typeof kindShare>;
 
 /** Numbers of the home page. A number is null if the module that counts it does not exist yet. */
 export const homeStatistics = z.object({
-  supervised: figure,
-  underReview: figure,
-  suspended: figure,
-  added: figure,
-  addedBefore: figure,
-  addedByImport: figure,
+  ...counts,
   joined: figure,
   perfect: figure,
   /** Supervised enterprises with at least one of the four dates past or within 30 days (30 日内到期). */ expiring:

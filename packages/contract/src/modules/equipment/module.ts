@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { equipmentCalls } from './calls.ts';
 import { equipment } from './resource.ts';
 
@@ -14,22 +14,12 @@ export const resources: readonly Declared[] = [
   {
     resource: equipment,
     calls: equipmentCalls,
-    menu: { under: '企业', sort: 90, name: '设备', pinyin: 'sb shebei', icon: 'settings', component: 'equipment/list' },
+    menu: { under: '企业', sort: 90, name: '设备', pinyin: 'sb shebei', icon: 'settings' },
   },
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'bus:equipment',
-    ['add', 'edit', 'del', 'import'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
-    'keeps the register of equipment',
-  ),
-  duty('bus:equipment', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'exports the register'),
-  duty(
-    'bus:equipment',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sees what may be used',
-  ),
+  duty('bus:equipment', ['add', 'edit', 'del', 'import'], roles.safety, 'keeps the register of equipment'),
+  duty('bus:equipment', ['export'], roles.authorityAndSafety, 'exports the register'),
+  duty('bus:equipment', ['index'], roles.all, 'sees what may be used'),
 ];

@@ -1,6 +1,6 @@
 import { id } from '../../domain/fields.ts';
 import { code, day, files, oneOf, prose, ref, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource } from '../../kit/resource.ts';
 
 /** For each kind of special equipment, its item type in the ledger of expiry dates. */
 export const inspectionItems: Readonly<Record<string, string>> = {
@@ -68,8 +68,3 @@ export const equipment = resource('equipment', {
     },
   },
 });
-export type Equipment = Row<typeof equipment>;
-export type EquipmentInput = Input<typeof equipment>;
-export type EquipmentPatch = Patch<typeof equipment>;
-export type EquipmentFilter = Filter<typeof equipment>;
-export type EquipmentSort = Sort<typeof equipment>;

@@ -31,7 +31,6 @@ export const fileCalls = {
     answer: enveloped(fileLink),
     permit: 'signed-in',
     activity: 'background',
-    origin: 'chosen',
   }),
   view: get('/upms/api/view/toKkViewUrl', {
     input: z.object({
@@ -57,7 +56,6 @@ export const fileCalls = {
     answer: document('application/octet-stream'),
     permit: 'public',
     document: true,
-    origin: 'chosen',
   }),
   open: get('/upms/file/{id}', {
     input: z.object({
@@ -69,6 +67,5 @@ export const fileCalls = {
     answer: document('application/octet-stream'),
     permit: 'signed-in',
     activity: 'background',
-    origin: 'chosen',
   }),
 };

@@ -15,7 +15,6 @@ export const goodsCalls = {
     answer: enveloped(publicGoods),
     permit: 'public',
     rate: 'lookup',
-    origin: 'chosen',
   }),
   picture: get('/mall/goods/picture', {
     input: z.object({ tenantId, id, file: id }),
@@ -24,6 +23,5 @@ export const goodsCalls = {
     document: true,
     permit: 'public',
     activity: 'background',
-    origin: 'chosen',
   }),
 };

@@ -21,7 +21,6 @@ export const resources: readonly Declared[] = [
       name: '商品管理',
       pinyin: 'spgl shangpinguanli',
       icon: 'folder',
-      component: 'goods/list',
       path: '/mall/goods/index',
       userTypes: ['regulator', 'shop'],
     },

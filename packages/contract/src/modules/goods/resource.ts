@@ -1,6 +1,6 @@
 import { id } from '../../domain/fields.ts';
 import { code, files, integer, money, oneOf, prose, ref, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Filter, type Row } from '../../kit/resource.ts';
 
 export const goodsShelf = { delisted: '0', listed: '1' } as const;
 
@@ -30,7 +30,4 @@ export const goods = resource('goods', {
   },
 });
 export type Goods = Row<typeof goods>;
-export type GoodsInput = Input<typeof goods>;
-export type GoodsPatch = Patch<typeof goods>;
 export type GoodsFilter = Filter<typeof goods>;
-export type GoodsSort = Sort<typeof goods>;

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { hazardSourceCalls } from './calls.ts';
 import { hazardSource } from './resource.ts';
 
@@ -14,29 +14,12 @@ export const resources: readonly Declared[] = [
   {
     resource: hazardSource,
     calls: hazardSourceCalls,
-    menu: {
-      under: '企业',
-      sort: 100,
-      name: '重大危险源',
-      pinyin: 'zdwxy zhongdaweixianyuan',
-      icon: 'alert',
-      component: 'hazardSource/list',
-    },
+    menu: { under: '企业', sort: 100, name: '重大危险源', pinyin: 'zdwxy zhongdaweixianyuan', icon: 'alert' },
   },
 ];
 
 export const duties: readonly Duty[] = [
-  duty('bus:hazardsource', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'registers major hazard sources'),
-  duty(
-    'bus:hazardsource',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'exports the register',
-  ),
-  duty(
-    'bus:hazardsource',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'knows the major hazards around them',
-  ),
+  duty('bus:hazardsource', ['add', 'edit', 'del'], roles.safety, 'registers major hazard sources'),
+  duty('bus:hazardsource', ['export'], roles.authorityAndSafety, 'exports the register'),
+  duty('bus:hazardsource', ['index'], roles.all, 'knows the major hazards around them'),
 ];

@@ -1,7 +1,7 @@
 import { id } from '../../domain/fields.ts';
 import { day, decimal, files, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { list, type ListItem } from '../../kit/nested-fields.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 
 /** Levels of a major hazard source by its value R (GB 18218-2018). `none`: R is below the limit. */
 export const hazardSourceLevels = ['one', 'two', 'three', 'four', 'none'] as const;
@@ -60,7 +60,3 @@ export const hazardSource = resource('hazardSource', {
   },
 });
 export type HazardSource = Row<typeof hazardSource>;
-export type HazardSourceInput = Input<typeof hazardSource>;
-export type HazardSourcePatch = Patch<typeof hazardSource>;
-export type HazardSourceFilter = Filter<typeof hazardSource>;
-export type HazardSourceSort = Sort<typeof hazardSource>;

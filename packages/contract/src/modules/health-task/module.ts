@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { healthTaskCalls, healthRecordCalls } from './calls.ts';
 import { healthTask, healthRecord } from './resource.ts';
 
@@ -26,7 +26,6 @@ export const resources: readonly Declared[] = [
       name: '健康检测',
       pinyin: 'jkjc jiankangjiance',
       icon: 'check',
-      component: 'healthTask/list',
       path: '/bus/nucleintask/info/index',
     },
   },
@@ -39,14 +38,9 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:nucleinrecord',
     ['index', 'add', 'edit', 'del', 'export'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
+    roles.safety,
     'keeps results of health checks, which nobody else reads',
   ),
-  duty('bus:nucleintask', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'has people checked before work'),
-  duty(
-    'bus:nucleintask',
-    ['index', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'sees how many were checked',
-  ),
+  duty('bus:nucleintask', ['add', 'edit', 'del'], roles.safety, 'has people checked before work'),
+  duty('bus:nucleintask', ['index', 'export'], roles.authorityAndSafety, 'sees how many were checked'),
 ];

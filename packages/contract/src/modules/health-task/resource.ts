@@ -1,5 +1,5 @@
 import { code, codes, day, files, instant, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 
 export const healthTask = resource('healthTask', {
   label: '健康检测任务',
@@ -27,10 +27,6 @@ export const healthTask = resource('healthTask', {
   },
 });
 export type HealthTask = Row<typeof healthTask>;
-export type HealthTaskInput = Input<typeof healthTask>;
-export type HealthTaskPatch = Patch<typeof healthTask>;
-export type HealthTaskFilter = Filter<typeof healthTask>;
-export type HealthTaskSort = Sort<typeof healthTask>;
 
 export const healthRecord = resource('healthRecord', {
   label: '检测记录',
@@ -93,4 +89,3 @@ export const healthRecord = resource('healthRecord', {
   },
 });
 export type HealthRecord = Row<typeof healthRecord>;
-export type HealthRecordFilter = Filter<typeof healthRecord>;

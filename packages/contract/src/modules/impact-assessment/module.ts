@@ -20,7 +20,6 @@ export const resources: readonly Declared[] = [
       name: '影响评估',
       pinyin: 'yxpg yingxiangpinggu',
       icon: 'shield',
-      component: 'impactAssessment/list',
       path: '/upms/assessment/index',
       userTypes: ['regulator'],
     },

@@ -1,5 +1,5 @@
 import { day, files, text } from '../../kit/field.ts';
-import { resource, type Row } from '../../kit/resource.ts';
+import { resource } from '../../kit/resource.ts';
 
 /**
  * Assessment of the effects of processing sensitive personal information (个人信息保护影响评估). It is valid until a certain
@@ -18,4 +18,3 @@ export const impactAssessment = resource('impactAssessment', {
     papers: files('评估报告', { purpose: 'evidence', least: 1, most: 5 }).required(),
   },
 });
-export type ImpactAssessment = Row<typeof impactAssessment>;

@@ -26,7 +26,6 @@ export const inspectionPlanCalls = {
     answer: enveloped(planCoverage),
     permit: 'bus:inspectplan:index',
     activity: 'background',
-    origin: 'chosen',
   }),
   start: post('/bus/inspectionPlan/start', {
     input: z.object({
@@ -38,6 +37,5 @@ export const inspectionPlanCalls = {
     }),
     answer: enveloped(idVersion),
     permit: 'bus:inspection:add',
-    origin: 'chosen',
   }),
 };

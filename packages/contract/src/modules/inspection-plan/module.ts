@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { inspectionPlanCalls } from './calls.ts';
 import { inspectionPlanMeasures } from './measures.ts';
 import { inspectionPlan } from './resource.ts';
@@ -23,7 +23,6 @@ export const resources: readonly Declared[] = [
       name: '检查计划',
       pinyin: 'jcjh jianchajihua',
       icon: 'calendar',
-      component: 'inspectionPlan/list',
       userTypes: ['regulator'],
     },
   },
@@ -33,7 +32,7 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:inspectplan',
     ['index', 'add', 'edit', 'del', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR'],
+    roles.authority,
     'plans the inspections of a year (Law on work safety, article 62)',
   ),
 ];

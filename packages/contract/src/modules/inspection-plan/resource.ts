@@ -21,7 +21,6 @@ export const planPeriods = [
   'm12',
   'q4',
 ] as const;
-export type PlanPeriod = (typeof planPeriods)[number];
 
 export function monthsOf(period: string): [first: number, last: number] {
   const place = Number(period.slice(1));

@@ -6,20 +6,12 @@ import { answeredItem, itemAnswer, itemKey } from '../checklist/check-item.ts';
 import { inspection } from './resource.ts';
 
 /** Response to a change that an inspector makes on site. */
-const saved = enveloped(
-  z.object({
-    items: z.array(answeredItem),
-    version: z.int(),
-  }),
-);
-const onSite = { answer: saved, permit: 'bus:inspection:edit' as const, origin: 'chosen' };
+const saved = enveloped(z.object({ items: z.array(answeredItem), version: z.int() }));
+const onSite = { answer: saved, permit: 'bus:inspection:edit' as const };
 
 export const inspectionCalls = {
   ...crud(inspection, '/bus/inspection', { impersonation: false }),
-  answer: post('/bus/inspection/answer', {
-    input: z.object({ id, key: itemKey, ...itemAnswer.shape }),
-    ...onSite,
-  }),
+  answer: post('/bus/inspection/answer', { input: z.object({ id, key: itemKey, ...itemAnswer.shape }), ...onSite }),
   passRest: post('/bus/inspection/passRest', { input: withId, ...onSite }),
   undoRest: post('/bus/inspection/undoRest', { input: withId, ...onSite }),
   addItem: post('/bus/inspection/addItem', {

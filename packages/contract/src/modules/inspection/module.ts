@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { inspectionCalls } from './calls.ts';
 import { inspectionMeasures } from './measures.ts';
 import { inspection } from './resource.ts';
@@ -22,14 +22,7 @@ export const resources: readonly Declared[] = [
   {
     resource: inspection,
     calls: inspectionCalls,
-    menu: {
-      under: '双重预防',
-      sort: 70,
-      name: '监督检查',
-      pinyin: 'jdjc jiandujiancha',
-      icon: 'search',
-      component: 'inspection/list',
-    },
+    menu: { under: '双重预防', sort: 70, name: '监督检查', pinyin: 'jdjc jiandujiancha', icon: 'search' },
   },
 ];
 
@@ -38,11 +31,11 @@ export const screens = ['/bus/inspection/site'];
 export const measures = Object.values(inspectionMeasures);
 
 export const duties: readonly Duty[] = [
-  duty('bus:inspection', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'takes records of inspections along'),
+  duty('bus:inspection', ['export'], roles.authority, 'takes records of inspections along'),
   duty(
     'bus:inspection',
     ['index', 'add', 'edit', 'del', 'finish'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    roles.all,
     'regulators inspect; people of an enterprise inspect themselves',
   ),
 ];

@@ -3,7 +3,7 @@ import { fileLink } from '../file/file.ts';
 import { id, instant, text, withId } from '../../domain/fields.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, file, get, post } from '../../http/call-table.ts';
 import type { Permit } from '../../permits.ts';
 import { fileReference } from '../checklist/check-item.ts';
 import { examAnswers, examPaper, examResult, examReview } from './exam.ts';
@@ -39,12 +39,7 @@ const createdLink = z.object({
  */
 function linkCalls(path: string, permit: Permit, mostDays: number) {
   return {
-    links: get(`${path}/links/{id}`, {
-      input: withId,
-      answer: enveloped(z.array(learningLink)),
-      permit,
-      origin: 'chosen',
-    }),
+    links: get(`${path}/links/{id}`, { input: withId, answer: enveloped(z.array(learningLink)), permit }),
     makeLink: post(`${path}/link`, {
       input: z.object({
         id,
@@ -55,20 +50,11 @@ function linkCalls(path: string, permit: Permit, mostDays: number) {
       answer: enveloped(createdLink),
       secret: true,
       permit,
-      origin: 'chosen',
     }),
-    revokeLink: post(`${path}/link/revoke`, {
-      input: z.object({ id }),
-      answer: nothing,
-      permit,
-      origin: 'chosen',
-    }),
+    revokeLink: post(`${path}/link/revoke`, { input: z.object({ id }), permit }),
   };
 }
-const linkKey = {
-  tenantId,
-  token: learningToken,
-};
+const linkKey = { tenantId, token: learningToken };
 
 export const trainingPlanCalls = {
   ...crud(trainingPlan, '/bus/alearning/plan', { impersonation: false }),
@@ -78,7 +64,6 @@ export const trainingPlanCalls = {
     answer: file('pdf'),
     wait: 'export',
     permit: 'bus:dailyeducation:index',
-    origin: 'chosen',
   }),
 };
 export const learningTaskCalls = {
@@ -95,23 +80,16 @@ export const learningTaskCalls = {
     answer: file('pdf'),
     wait: 'export',
     permit: 'bus:dailyeducation:index',
-    origin: 'chosen',
   }),
   sittings: get('/bus/dailyEducation/sittings/{id}', {
     input: withId,
     answer: enveloped(z.array(ownSitting)),
     permit: 'bus:dailyeducation:index',
-    origin: 'chosen',
   }),
   /** Records a person's decision whether the learner attended, if no face check was possible. */
   faceDecide: post('/bus/dailyEducation/face', {
-    input: z.object({
-      id,
-      confirm: z.boolean('请选择是否本人'),
-    }),
-    answer: nothing,
+    input: z.object({ id, confirm: z.boolean('请选择是否本人') }),
     permit: 'bus:dailyeducation:edit',
-    origin: 'chosen',
   }),
   certificatePdf: get('/bus/dailyEducation/certificate/{id}', {
     input: printInput,
@@ -119,12 +97,11 @@ export const learningTaskCalls = {
     answer: file('pdf'),
     wait: 'export',
     permit: 'bus:dailyeducation:index',
-    origin: 'chosen',
   }),
 };
 
-const open = { permit: 'public' as const, rate: 'lookup' as const, origin: 'chosen' };
-const own = { permit: 'bus:studyplan:learn' as const, origin: 'chosen' };
+const open = { permit: 'public' as const, rate: 'lookup' as const };
+const own = { permit: 'bus:studyplan:learn' as const };
 export const learningCalls = {
   mine: get('/bus/alearning/mine/list', { answer: enveloped(z.array(ownTask)), ...own }),
   open: get('/bus/alearning/task', { input: withId, in: {}, answer: enveloped(taskView), ...own }),
@@ -150,19 +127,11 @@ export const learningCalls = {
     answer: enveloped(faceAnswer),
     ...own,
   }),
-  faceManual: post('/bus/alearning/face/manual', {
-    input: withId,
-    in: {},
-    answer: enveloped(faceAnswer),
-    ...own,
-  }),
-  faceWithdraw: post('/bus/alearning/face/withdraw', { answer: nothing, ...own }),
+  faceManual: post('/bus/alearning/face/manual', { input: withId, in: {}, answer: enveloped(faceAnswer), ...own }),
+  faceWithdraw: post('/bus/alearning/face/withdraw', { ...own }),
   examBegin: post('/bus/alearning/exam', { input: withId, in: {}, answer: enveloped(examPaper), ...own }),
   examSubmit: post('/bus/alearning/exam/submit', {
-    input: z.object({
-      id,
-      answers: examAnswers,
-    }),
+    input: z.object({ id, answers: examAnswers }),
     answer: enveloped(examResult),
     ...own,
   }),
@@ -173,11 +142,7 @@ export const learningCalls = {
     answer: enveloped(z.nullable(examReview)),
     ...own,
   }),
-  sign: post('/bus/alearning/sign', {
-    input: z.object({ id, signature: fileReference }),
-    answer: nothing,
-    ...own,
-  }),
+  sign: post('/bus/alearning/sign', { input: z.object({ id, signature: fileReference }), ...own }),
   certificatePdf: get('/bus/alearning/certificate/{id}', {
     input: printInput,
     in: { id: 'path' },
@@ -190,11 +155,7 @@ export const learningCalls = {
     answer: enveloped(certificateView),
     ...open,
   }),
-  trainingOpen: post('/bus/alearning/training', {
-    input: z.object(linkKey),
-    answer: enveloped(trainingView),
-    ...open,
-  }),
+  trainingOpen: post('/bus/alearning/training', { input: z.object(linkKey), answer: enveloped(trainingView), ...open }),
   personageOpen: post('/bus/alearning/personage', {
     input: z.object(linkKey),
     answer: enveloped(personageView),
@@ -202,7 +163,7 @@ export const learningCalls = {
   }),
   record: get('/bus/alearning/record', { answer: enveloped(personageView), ...own }),
   share: post('/bus/alearning/share', { answer: enveloped(createdLink), secret: true, ...own }),
-  unshare: post('/bus/alearning/unshare', { answer: nothing, ...own }),
+  unshare: post('/bus/alearning/unshare', { ...own }),
   media: post('/bus/alearning/media', {
     input: withId,
     in: {},

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, preset rights and events.
-import { permitsOf, namesOf, duty, type Declared, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { trainingPlanCalls, learningTaskCalls } from './calls.ts';
 import { learningMeasures } from './measures.ts';
 import { trainingPlan } from './plan.ts';
@@ -48,7 +48,6 @@ export const resources: readonly Declared[] = [
       name: '培训计划',
       pinyin: 'pxjh peixunjihua',
       icon: 'calendar',
-      component: 'trainingPlan/list',
       path: '/bus/alearning/plan',
     },
   },
@@ -61,7 +60,6 @@ export const resources: readonly Declared[] = [
       name: '日常教育',
       pinyin: 'rcjy richangjiaoyu',
       icon: 'book',
-      component: 'learningTask/list',
       path: '/bus/dailyEducation/index',
     },
   },
@@ -88,29 +86,14 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:dailyeducation',
     ['add', 'edit', 'del', 'exempt', 'revoke'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
+    roles.safety,
     'keeps the learning tasks of people, exempts them, revokes certificates',
   ),
-  duty(
-    'bus:dailyeducation',
-    ['index', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'sees who has learned what',
-  ),
-  duty('bus:studyplan', ['add', 'edit', 'del', 'publish'], ['ENT_ADMIN', 'ENT_SAFETY'], 'plans training'),
-  duty('bus:studyplan', ['learn'], ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'], 'learns'),
-  duty(
-    'bus:studyplan',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'proves what was planned',
-  ),
-  duty(
-    'bus:studyplan',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sees what is to be learned',
-  ),
+  duty('bus:dailyeducation', ['index', 'export'], roles.authorityAndSafety, 'sees who has learned what'),
+  duty('bus:studyplan', ['add', 'edit', 'del', 'publish'], roles.safety, 'plans training'),
+  duty('bus:studyplan', ['learn'], roles.enterprise, 'learns'),
+  duty('bus:studyplan', ['export'], roles.authorityAndSafety, 'proves what was planned'),
+  duty('bus:studyplan', ['index'], roles.all, 'sees what is to be learned'),
 ];
 
 declare module '../../kit/module.ts' {

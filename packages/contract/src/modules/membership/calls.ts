@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, id, instant } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 import { membershipStates } from './states.ts';
 
 export { membershipStates, type MembershipStatus } from './states.ts';
@@ -38,11 +38,7 @@ export type MyService = z.output<typeof myService>;
 export const membershipCalls = {
   buy: get('/bus/api/index/buy', {
     answer: enveloped(
-      z.object({
-        expireTime: z.nullable(day),
-        mealName: z.nullable(z.string()),
-        status: z.enum(membershipStates),
-      }),
+      z.object({ expireTime: z.nullable(day), mealName: z.nullable(z.string()), status: z.enum(membershipStates) }),
     ),
     permit: 'bus:enterprise:pay',
     activity: 'background',
@@ -55,5 +51,5 @@ export const membershipCalls = {
     origin: 'spec §7',
   }),
   /** Starts the trial. An enterprise can do this only once. */
-  trial: post('/bus/api/index/trial', { answer: nothing, permit: 'bus:enterprise:pay', origin: 'chosen' }),
+  trial: post('/bus/api/index/trial', { permit: 'bus:enterprise:pay' }),
 };

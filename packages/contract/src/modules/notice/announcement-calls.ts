@@ -23,13 +23,9 @@ import { fileLink } from '../file/file.ts';
 import { titleWord } from './announcement-feed.ts';
 import type { Permit } from '../../permits.ts';
 import { announcementFeedCalls, inbox, kinds } from './announcement-feed-calls.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
-const adminFilter = {
-  keyword: z.optional(titleWord),
-  kind: kinds,
-  state: z.optional(oneOrMany(announcementState)),
-};
+const adminFilter = { keyword: z.optional(titleWord), kind: kinds, state: z.optional(oneOrMany(announcementState)) };
 
 const removal = z.object({
   id,
@@ -38,14 +34,7 @@ const removal = z.object({
 });
 const callOrigin = 'chosen';
 
-const singleRowCall = (permit: Permit) => ({
-  input: withId,
-  in: {},
-  answer: nothing,
-  permit,
-  impersonation: true,
-  origin: callOrigin,
-});
+const singleRowCall = (permit: Permit) => ({ input: withId, in: {}, permit, impersonation: true, origin: callOrigin });
 const articleCall = (permit: Permit) => ({ input: withId, answer: enveloped(article), permit, origin: callOrigin });
 
 export const announcementCalls = {
@@ -128,10 +117,7 @@ export const announcementCalls = {
     origin: callOrigin,
   }),
   reach: post('/bus/notice/reach', {
-    input: z.object({
-      audience,
-      targets: announcementFields.shape.targets,
-    }),
+    input: z.object({ audience, targets: announcementFields.shape.targets }),
     effect: 'read',
     answer: enveloped(reach),
     permit: 'bus:notice:add',
@@ -161,12 +147,7 @@ export const announcementCalls = {
     origin: callOrigin,
   }),
   read: post('/bus/notice/read', singleRowCall('bus:notice:index')),
-  readAll: post('/bus/notice/readAll', {
-    answer: nothing,
-    permit: 'bus:notice:index',
-    impersonation: true,
-    origin: callOrigin,
-  }),
+  readAll: post('/bus/notice/readAll', { permit: 'bus:notice:index', impersonation: true, origin: callOrigin }),
   receipt: post('/bus/notice/receipt', { ...singleRowCall('bus:notice:index'), impersonation: false }),
 };
 
@@ -231,7 +212,6 @@ export const systemNoticeCalls = {
   systemArticle: get('/bus/notice/system/article/{id}', articleCall('bus:sysnotice:index')),
   systemRead: post('/bus/notice/system/read', singleRowCall('bus:sysnotice:index')),
   systemReadAll: post('/bus/notice/system/readAll', {
-    answer: nothing,
     permit: 'bus:sysnotice:index',
     impersonation: true,
     origin: callOrigin,

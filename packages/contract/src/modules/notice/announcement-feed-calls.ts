@@ -24,9 +24,6 @@ export const inbox = (permit: Permit) => ({
   input: pageQuery(inboxFilter, []),
   answer: enveloped(pageOf(notice)),
   permit,
-  origin: 'chosen' as const,
 });
 
-export const announcementFeedCalls = {
-  inbox: get('/bus/notice/inbox', inbox('bus:notice:index')),
-};
+export const announcementFeedCalls = { inbox: get('/bus/notice/inbox', inbox('bus:notice:index')) };

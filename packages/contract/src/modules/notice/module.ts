@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { duty, roles, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { announcementListing, systemNoticeListing } from './listing.ts';
 import { noticeMeasures } from './measures.ts';
 
@@ -83,18 +83,8 @@ export const screens = ['/notice'];
 export const measures = Object.values(noticeMeasures);
 
 export const duties: readonly Duty[] = [
-  duty(
-    'bus:notice',
-    ['add', 'edit', 'del', 'publish'],
-    ['TENANT_ADMIN', 'REGULATOR'],
-    'publishes announcements to enterprises',
-  ),
-  duty(
-    'bus:notice',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF', 'SHOP'],
-    'reads announcements',
-  ),
+  duty('bus:notice', ['add', 'edit', 'del', 'publish'], roles.authority, 'publishes announcements to enterprises'),
+  duty('bus:notice', ['index'], [...roles.all, 'SHOP'], 'reads announcements'),
   duty(
     'bus:sysnotice',
     ['add', 'edit', 'del', 'publish'],
@@ -104,16 +94,7 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:sysnotice',
     ['index'],
-    [
-      'TENANT_ADMIN',
-      'REGULATOR',
-      'ENT_ADMIN',
-      'ENT_SAFETY',
-      'ENT_STAFF',
-      'SHOP',
-      'PLATFORM_SYSTEM_ADMIN',
-      'PLATFORM_ADMIN',
-    ],
+    [...roles.all, 'SHOP', 'PLATFORM_SYSTEM_ADMIN', 'PLATFORM_ADMIN'],
     'reads notices of the system',
   ),
 ];

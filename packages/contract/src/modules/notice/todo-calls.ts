@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, oneOrMany } from '../../domain/fields.ts';
 import { todo, todoKind, todoSnooze, todoSortable, todoState } from '../../domain/todo.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
 const filter = {
   kind: z.optional(oneOrMany(todoKind)),
@@ -17,12 +17,6 @@ export const todoCalls = {
     input: pageQuery(filter, todoSortable),
     answer: enveloped(pageOf(todo)),
     permit: 'signed-in',
-    origin: 'chosen',
   }),
-  todoSnooze: post('/bus/todo/snooze', {
-    input: todoSnooze,
-    answer: nothing,
-    permit: 'signed-in',
-    origin: 'chosen',
-  }),
+  todoSnooze: post('/bus/todo/snooze', { input: todoSnooze, permit: 'signed-in' }),
 };

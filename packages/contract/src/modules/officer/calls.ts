@@ -19,6 +19,5 @@ export const officerCalls = {
     input: z.object({ enterpriseId: id }),
     answer: enveloped(z.array(offeredOfficer)),
     permit: 'bus:officer:index',
-    origin: 'chosen',
   }),
 };

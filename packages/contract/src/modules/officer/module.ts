@@ -20,7 +20,6 @@ export const resources: readonly Declared[] = [
       name: '执法人员',
       pinyin: 'zfry zhifarenyuan',
       icon: 'users',
-      component: 'officer/list',
       userTypes: ['regulator'],
     },
   },

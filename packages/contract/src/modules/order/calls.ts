@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, instant, oneOrMany, text, withId } from '../../domain/fields.ts';
 import { crud, listQuery } from '../../kit/calls.ts';
-import { document, enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { document, enveloped, file, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import {
   billFilter,
   billRequest,
@@ -97,7 +97,6 @@ export const orderCalls = {
     answer: enveloped(z.object({ url: z.string() })),
     permit: 'bus:enterprise:pay',
     browser: 'marks',
-    origin: 'chosen',
   }),
   /** Starts a payment on a phone. A payment that was begun in another way is closed first. */
   phonePay: post('/payapi/phone/order', {
@@ -105,32 +104,23 @@ export const orderCalls = {
     answer: enveloped(phonePayment),
     permit: 'bus:enterprise:pay',
     browser: 'reads',
-    origin: 'chosen',
   }),
   /** The buyer reports that the order is paid. The server queries the vendors at once. */
-  payMeal: post('/bus/enterprise/payMeal', {
-    input: payMealInput,
-    answer: nothing,
-    permit: 'bus:enterprise:pay',
-    origin: 'spec §7',
-  }),
+  payMeal: post('/bus/enterprise/payMeal', { input: payMealInput, permit: 'bus:enterprise:pay', origin: 'spec §7' }),
   attempts: get('/bus/orderrecords/attempts/{id}', {
     input: withId,
     answer: enveloped(z.array(attemptView)),
     permit: 'bus:orderrecords:index',
-    origin: 'chosen',
   }),
   books: get('/bus/orderrecords/books/{id}', {
     input: withId,
     answer: enveloped(orderBooks),
     permit: 'bus:orderrecords:index',
-    origin: 'chosen',
   }),
   notice: get('/bus/orderrecords/notice/{id}', {
     input: withId,
     answer: enveloped(noticeView),
     permit: 'bus:orderrecords:settle',
-    origin: 'chosen',
   }),
   /** Queries the vendors now about all open payments and refunds of an order. */
   ask: post('/bus/orderrecords/ask', {
@@ -138,7 +128,6 @@ export const orderCalls = {
     answer: enveloped(z.object({ message: z.string() })),
     permit: 'bus:orderrecords:settle',
     impersonation: true,
-    origin: 'chosen',
   }),
   /** Applies the stored vendor notices of an order again. Notices that were applied before have no second effect. */
   replay: post('/bus/orderrecords/replay', {
@@ -146,13 +135,11 @@ export const orderCalls = {
     answer: enveloped(z.object({ message: z.string() })),
     permit: 'bus:orderrecords:settle',
     impersonation: true,
-    origin: 'chosen',
   }),
   refundPreview: get('/bus/orderrecords/refund/preview', {
     input: refundRequest,
     answer: enveloped(refundPreview),
     permit: 'bus:orderrecords:refund',
-    origin: 'chosen',
   }),
   /** Requests a refund; nothing changes until a second person approves it. */
   refundAsk: post('/bus/orderrecords/refund', {
@@ -162,28 +149,19 @@ export const orderCalls = {
     // Platform staff in a tenant may request a refund. Only a second person of that tenant can approve it
     // (refundDecide).
     impersonation: true,
-    origin: 'chosen',
   }),
   /** A second person approves or refuses the refund, with a code of the second factor of this person (S50). */
-  refundDecide: post('/bus/orderrecords/refund/decide', {
-    input: refundDecision,
-    answer: nothing,
-    permit: 'bus:orderrecords:review',
-    origin: 'chosen',
-  }),
+  refundDecide: post('/bus/orderrecords/refund/decide', { input: refundDecision, permit: 'bus:orderrecords:review' }),
   /** Sends a failed or unknown refund again under the same refund number. */
   refundRetry: post('/bus/orderrecords/refund/retry', {
     input: orderIdInput,
-    answer: nothing,
     permit: 'bus:orderrecords:refund',
     impersonation: true,
-    origin: 'chosen',
   }),
   refundPage: get('/bus/orderrecords/refund/page', {
     input: pageQuery(refundFilter, ['askedAt']),
     answer: enveloped(pageOf(refundView)),
     permit: 'bus:orderrecords:refund',
-    origin: 'chosen',
   }),
   /** Returns the refunds of the list as a spreadsheet. Requires the right to export orders too. */
   refundExport: get('/bus/orderrecords/refund/export', {
@@ -191,38 +169,32 @@ export const orderCalls = {
     answer: file('xlsx'),
     permit: 'bus:orderrecords:refund',
     wait: 'export',
-    origin: 'chosen',
   }),
   /** Returns the last check of all balances; null before the first check. */
   balance: get('/bus/orderrecords/balance', {
     answer: enveloped(z.nullable(balanceCheck)),
     permit: 'bus:orderrecords:settle',
-    origin: 'chosen',
   }),
   checkBalance: post('/bus/orderrecords/balance', {
     answer: enveloped(balanceCheck),
     permit: 'bus:orderrecords:settle',
     impersonation: true,
-    origin: 'chosen',
   }),
   billPage: get('/bus/orderrecords/bill/page', {
     input: pageQuery(billFilter, ['day']),
     answer: enveloped(pageOf(billDay)),
     permit: 'bus:orderrecords:settle',
-    origin: 'chosen',
   }),
   differencePage: get('/bus/orderrecords/bill/difference/page', {
     input: pageQuery(differenceFilter, ['day']),
     answer: enveloped(pageOf(billDifference)),
     permit: 'bus:orderrecords:settle',
-    origin: 'chosen',
   }),
   reconcile: post('/bus/orderrecords/bill', {
     input: billRequest,
     answer: enveloped(billDay),
     permit: 'bus:orderrecords:settle',
     impersonation: true,
-    origin: 'chosen',
   }),
   /**
    * Resolves a difference to the vendor's bill: by a query, a replay, a refund (a second person decides), or a note.
@@ -232,6 +204,5 @@ export const orderCalls = {
     answer: enveloped(billDifference),
     permit: 'bus:orderrecords:settle',
     impersonation: true,
-    origin: 'chosen',
   }),
 };

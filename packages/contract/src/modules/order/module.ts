@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { orderCalls } from './calls.ts';
 import { billListing, differenceListing, refundListing } from './listings.ts';
 import { order } from './resource.ts';
@@ -49,7 +49,6 @@ export const resources: readonly Declared[] = [
       name: '订单管理',
       pinyin: 'ddgl dingdanguanli',
       icon: 'file',
-      component: 'order/list',
       path: '/bus/orderrecords/index',
       userTypes: ['regulator', 'enterprise'],
     },
@@ -64,7 +63,7 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:orderrecords',
     ['add', 'edit', 'del'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
+    roles.safety,
     'asks for invoices, closes and removes unpaid orders of the enterprise',
   ),
   duty(

@@ -3,7 +3,7 @@ import { id } from '../../domain/fields.ts';
 import { boolean, day, files, instant, integer, oneOf, prose, ref, serial, text } from '../../kit/field.ts';
 import { group, type ListItem } from '../../kit/nested-fields.ts';
 import { yuan } from '../../kit/yuan-field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Input, type Row } from '../../kit/resource.ts';
 
 export const invoiceStates = { none: '0', applied: '1', issued: '2', reversed: '3' } as const;
 /** Order states with their wire values; 1 means paid. */
@@ -129,6 +129,3 @@ export const order = resource('order', {
 });
 export type Order = Row<typeof order>;
 export type OrderInput = Input<typeof order>;
-export type OrderPatch = Patch<typeof order>;
-export type OrderFilter = Filter<typeof order>;
-export type OrderSort = Sort<typeof order>;

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { id, instant, text, whole, withId } from '../../domain/fields.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
-import { document, enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { document, enveloped, get, post } from '../../http/call-table.ts';
 import { designLimits } from './limits.ts';
 import { pageDesign } from './resource.ts';
 import { pageData, pageDraft, pageEdition, pageTemplate } from './views.ts';
 
 const path = '/mall/pagedevise';
-const readAccess = { permit: 'mall:pagedevise:index', origin: 'chosen' } as const;
-const editAccess = { permit: 'mall:pagedevise:edit', origin: 'chosen' } as const;
-const publishAccess = { permit: 'mall:pagedevise:publish', origin: 'chosen' } as const;
-const publicAccess = { permit: 'public', activity: 'background', origin: 'chosen', document: true } as const;
+const readAccess = { permit: 'mall:pagedevise:index' } as const;
+const editAccess = { permit: 'mall:pagedevise:edit' } as const;
+const publishAccess = { permit: 'mall:pagedevise:publish' } as const;
+const publicAccess = { permit: 'public', activity: 'background', document: true } as const;
 /** Design as text. It has no length limit here, because the design reader reports texts that are too long. */
 const design = z.string();
 /** Maximum body size in bytes: a Chinese character takes three bytes, and quotes are escaped. */
@@ -50,7 +50,7 @@ export const pageDesignCalls = {
     ...publishAccess,
   }),
   /** Cancels a scheduled publication. */
-  unschedule: post(`${path}/unschedule`, { input: withId, answer: nothing, ...publishAccess }),
+  unschedule: post(`${path}/unschedule`, { input: withId, ...publishAccess }),
   editions: get(`${path}/editions`, { input: withId, answer: enveloped(z.array(pageEdition)), ...readAccess }),
   /** Publishes an earlier edition again and makes it the draft. */
   rollBack: post(`${path}/rollback`, {
@@ -58,17 +58,15 @@ export const pageDesignCalls = {
     answer: enveloped(pageEdition),
     ...publishAccess,
   }),
-  templates: get(`${path}/templates`, { answer: enveloped(z.array(pageTemplate)), ...readAccess }),
+  templates: get(`${path}/templates`, {
+    input: z.object({ shopId: z.optional(id) }),
+    answer: enveloped(z.array(pageTemplate)),
+    ...readAccess,
+  }),
   /** Heartbeat of an open editor. Registers the caller, and returns the other editors and the time of the last save. */
   look: post(`${path}/look`, {
     input: withId,
-    answer: enveloped(
-      z.object({
-        version: z.int(),
-        savedBy: z.nullable(z.string()),
-        others: z.array(z.string()),
-      }),
-    ),
+    answer: enveloped(z.object({ version: z.int(), savedBy: z.nullable(z.string()), others: z.array(z.string()) })),
     activity: 'background',
     ...editAccess,
   }),

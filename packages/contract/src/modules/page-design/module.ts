@@ -28,7 +28,6 @@ export const resources: readonly Declared[] = [
       name: '页面装修',
       pinyin: 'ymzx yemianzhuangxiu',
       icon: 'palette',
-      component: 'pageDesign/list',
       path: '/mall/pagedevise/index',
       userTypes: ['regulator', 'shop', 'platform'],
     },

@@ -1,5 +1,5 @@
 import { boolean, instant, integer, oneOf, ref, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 
 /** A page of the mall (页面), of one shop or of the unit. The design is stored separately. */
 export const pageDesign = resource('pageDesign', {
@@ -21,7 +21,3 @@ export const pageDesign = resource('pageDesign', {
   },
 });
 export type PageDesign = Row<typeof pageDesign>;
-export type PageDesignInput = Input<typeof pageDesign>;
-export type PageDesignPatch = Patch<typeof pageDesign>;
-export type PageDesignFilter = Filter<typeof pageDesign>;
-export type PageDesignSort = Sort<typeof pageDesign>;

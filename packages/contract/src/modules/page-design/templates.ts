@@ -110,7 +110,7 @@ const service = design({ title: '服务介绍' }, [
   newPart('contact', 'contact'),
 ]);
 
-export const ownTemplates: readonly PageTemplate[] = [
+export const ownTemplates: readonly Omit<PageTemplate, 'data'>[] = [
   { key: 'shopHome', name: '店铺首页', note: '店铺头、搜索、轮播、宫格、商品、联系方式', design: shopHome },
   { key: 'mallHome', name: '商城首页', note: '全部店铺的商品分组和店铺', design: mallHome },
   { key: 'campaign', name: '活动页', note: '一次活动的商品和常见问题', design: campaign },

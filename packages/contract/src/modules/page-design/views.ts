@@ -61,6 +61,8 @@ export const pageDraft = z.object({
   design: z.string(),
   savedAt: instant,
   savedBy: z.nullable(z.string()),
+  /** Number of the latest published version, if the draft equals it. */
+  edition: z.nullable(z.int()),
 });
 export type PageDraft = z.output<typeof pageDraft>;
 
@@ -80,5 +82,6 @@ export const pageTemplate = z.object({
   name: z.string(),
   note: z.string(),
   design: z.string(),
+  data: pageData,
 });
 export type PageTemplate = z.output<typeof pageTemplate>;

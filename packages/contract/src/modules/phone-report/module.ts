@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { phoneReportCalls } from './calls.ts';
 import { phoneReport } from './resource.ts';
 
@@ -14,14 +14,7 @@ export const resources: readonly Declared[] = [
   {
     resource: phoneReport,
     calls: phoneReportCalls,
-    menu: {
-      under: '企业',
-      sort: 170,
-      name: '电话报告',
-      pinyin: 'dhbg dianhuabaogao',
-      icon: 'list',
-      component: 'phoneReport/list',
-    },
+    menu: { under: '企业', sort: 170, name: '电话报告', pinyin: 'dhbg dianhuabaogao', icon: 'list' },
   },
 ];
 
@@ -29,7 +22,7 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:phonereport',
     ['index', 'add', 'del', 'edit', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR'],
+    roles.authority,
     'the person on duty records telephone reports; enterprises see the time of receipt with their accident, never who called',
   ),
 ];

@@ -1,5 +1,5 @@
 import { instant, prose, ref, text } from '../../kit/field.ts';
-import { resource, type Row } from '../../kit/resource.ts';
+import { resource } from '../../kit/resource.ts';
 
 /**
  * Log of reports by telephone (电话报告), written by the person who receives the call. The time of that call counts as the
@@ -19,4 +19,3 @@ export const phoneReport = resource('phoneReport', {
     receivedByName: text(30, '接报人').serverSet(),
   },
 });
-export type PhoneReport = Row<typeof phoneReport>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, oneOrMany, text } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 import { plan } from './resource.ts';
 import { vipInfo, vipPlan } from './views.ts';
 
@@ -9,11 +9,7 @@ export type { VipInfo, VipPlan, VipPrice } from './views.ts';
 
 export const planCalls = {
   ...crud(plan, '/bus/setmeal', { page: '/bus/setmeal/page' }),
-  vipInfo: get('/bus/setmeal/vipInfo', {
-    answer: enveloped(vipInfo),
-    permit: 'bus:enterprise:pay',
-    origin: 'chosen',
-  }),
+  vipInfo: get('/bus/setmeal/vipInfo', { answer: enveloped(vipInfo), permit: 'bus:enterprise:pay' }),
   listByCarTypes: get('/bus/setmeal/listByCarTypes', {
     input: z.object({
       /** Vehicle types of the membership plan (dictionary carType). A plan without types suits every vehicle. */
@@ -30,7 +26,6 @@ export const planCalls = {
       shelf: z.enum(['0', '1'], '请选择上架或下架'),
     }),
     in: { ids: 'query', shelf: 'query' },
-    answer: nothing,
     permit: 'bus:setmeal:shelf',
     impersonation: true,
     origin: 'spec §7',

@@ -20,7 +20,6 @@ export const resources: readonly Declared[] = [
       name: '套餐管理',
       pinyin: 'tcgl taocanguanli',
       icon: 'star',
-      component: 'plan/list',
       path: '/bus/setmeal/index',
       userTypes: ['regulator', 'platform'],
     },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requiredText, id } from '../../domain/fields.ts';
 import { yuanOf } from '../../domain/yuan.ts';
 import { codes, integer, json, oneOf, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 
 export const planPrice = z.object({
   /** Id of the price. The server assigns it on the first save; orders refer to it. */
@@ -70,7 +70,3 @@ export const plan = resource('plan', {
   },
 });
 export type Plan = Row<typeof plan>;
-export type PlanInput = Input<typeof plan>;
-export type PlanPatch = Patch<typeof plan>;
-export type PlanFilter = Filter<typeof plan>;
-export type PlanSort = Sort<typeof plan>;

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { questionCalls } from './calls.ts';
 import { question } from './resource.ts';
 
@@ -14,16 +14,11 @@ export const resources: readonly Declared[] = [
   {
     resource: question,
     calls: questionCalls,
-    menu: { under: '教育培训', sort: 70, name: '题库', pinyin: 'tk tiku', icon: 'list', component: 'question/list' },
+    menu: { under: '教育培训', sort: 70, name: '题库', pinyin: 'tk tiku', icon: 'list' },
   },
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'bus:question',
-    ['add', 'edit', 'del', 'export', 'import'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
-    'writes exam questions',
-  ),
-  duty('bus:question', ['index'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'reviews exam questions'),
+  duty('bus:question', ['add', 'edit', 'del', 'export', 'import'], roles.safety, 'writes exam questions'),
+  duty('bus:question', ['index'], roles.authorityAndSafety, 'reviews exam questions'),
 ];

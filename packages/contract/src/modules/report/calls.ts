@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, whole, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, file, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, file, get, post } from '../../http/call-table.ts';
 import { report } from './resource.ts';
 import { comparedReport, reportSheet } from './views.ts';
 
@@ -9,18 +9,12 @@ const path = '/bus/monthlyreport';
 
 export const reportCalls = {
   ...crud(report, path, { impersonation: false }),
-  sheet: get(`${path}/sheet/{id}`, {
-    input: withId,
-    answer: enveloped(reportSheet),
-    permit: 'bus:report:index',
-    origin: 'chosen',
-  }),
+  sheet: get(`${path}/sheet/{id}`, { input: withId, answer: enveloped(reportSheet), permit: 'bus:report:index' }),
   /** Returns the enterprise's last submitted reports up to this period, newest first. */
   compare: get(`${path}/compare/{id}`, {
     input: withId,
     answer: enveloped(z.array(comparedReport)),
     permit: 'bus:report:index',
-    origin: 'chosen',
   }),
   /** Returns the signed PDF of an edition; by default of the latest edition. */
   pdf: get(`${path}/pdf/{id}`, {
@@ -29,16 +23,9 @@ export const reportCalls = {
     answer: file('pdf'),
     permit: 'bus:report:index',
     wait: 'export',
-    origin: 'chosen',
   }),
   /** Reminds the head of the enterprise to sign a report that is filled in; once a day. */
-  remindSigner: post(`${path}/remindSigner`, {
-    input: withId,
-    in: {},
-    answer: nothing,
-    permit: 'bus:report:edit',
-    origin: 'chosen',
-  }),
+  remindSigner: post(`${path}/remindSigner`, { input: withId, in: {}, permit: 'bus:report:edit' }),
   /** Reminds enterprises of missing reports; each at most once a day. */
   remind: post(`${path}/remind`, {
     input: z.object({
@@ -54,6 +41,5 @@ export const reportCalls = {
       }),
     ),
     permit: 'bus:report:audit',
-    origin: 'chosen',
   }),
 };

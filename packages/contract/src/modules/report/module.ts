@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { reportCalls } from './calls.ts';
 import { figureMeasures } from './figure-measures.ts';
 import { reportMeasures } from './measures.ts';
@@ -26,7 +26,6 @@ export const resources: readonly Declared[] = [
       name: '安全月报',
       pinyin: 'aqyb anquanyuebao',
       icon: 'file',
-      component: 'report/list',
       path: '/bus/report',
     },
   },
@@ -40,17 +39,12 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:report',
     ['add', 'edit', 'del', 'submit'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
+    roles.safety,
     'writes monthly reports; only the head signs them',
   ),
-  duty('bus:report', ['audit'], ['TENANT_ADMIN', 'REGULATOR'], 'accepts reports or returns them'),
-  duty('bus:report', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'takes reports along'),
-  duty(
-    'bus:report',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'reads what the enterprise reported',
-  ),
+  duty('bus:report', ['audit'], roles.authority, 'accepts reports or returns them'),
+  duty('bus:report', ['export'], roles.authorityAndSafety, 'takes reports along'),
+  duty('bus:report', ['index'], roles.all, 'reads what the enterprise reported'),
 ];
 
 declare module '../../kit/module.ts' {

@@ -7,13 +7,8 @@ import { answeredItem, itemAnswer, itemKey } from '../checklist/check-item.ts';
 import { riskCheck } from './resource.ts';
 
 const path = '/bus/riskcheck';
-const savedItemsAnswer = enveloped(
-  z.object({
-    items: z.array(answeredItem),
-    version: z.int(),
-  }),
-);
-const checkCall = { answer: savedItemsAnswer, permit: 'bus:riskcheck:check' as const, origin: 'chosen' };
+const savedItemsAnswer = enveloped(z.object({ items: z.array(answeredItem), version: z.int() }));
+const checkCall = { answer: savedItemsAnswer, permit: 'bus:riskcheck:check' as const };
 
 export const checkCounts = z.object({
   today: z.int(),
@@ -36,7 +31,6 @@ export const riskCheckCalls = {
     answer: enveloped(checkCounts),
     permit: 'bus:riskcheck:index',
     activity: 'background',
-    origin: 'chosen',
   }),
   /**
    * Returns the exchange file in the format for hazardous chemicals: objects, units, events, measures, tasks, records
@@ -52,14 +46,12 @@ export const riskCheckCalls = {
     answer: file('xlsx'),
     permit: 'bus:riskcheck:export',
     wait: 'export',
-    origin: 'chosen',
   }),
   /** Returns the checks that the caller may fill in today, with their items, so that a phone can work offline. */
   day: get(`${path}/day`, {
     answer: enveloped(z.array(riskCheck.row)),
     permit: 'bus:riskcheck:check',
     activity: 'background',
-    origin: 'chosen',
   }),
   begin: post(`${path}/begin`, {
     input: z.object({
@@ -70,12 +62,8 @@ export const riskCheckCalls = {
     }),
     answer: enveloped(idVersion),
     permit: 'bus:riskcheck:check',
-    origin: 'chosen',
   }),
-  answer: post(`${path}/answer`, {
-    input: z.object({ id, key: itemKey, ...itemAnswer.shape }),
-    ...checkCall,
-  }),
+  answer: post(`${path}/answer`, { input: z.object({ id, key: itemKey, ...itemAnswer.shape }), ...checkCall }),
   passRest: post(`${path}/passRest`, { input: withId, ...checkCall }),
   undoRest: post(`${path}/undoRest`, { input: withId, ...checkCall }),
   addItem: post(`${path}/addItem`, {

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { riskCheckCalls } from './calls.ts';
 import { riskCheckMeasures } from './measures.ts';
 import { riskCheck } from './resource.ts';
@@ -28,7 +28,6 @@ export const resources: readonly Declared[] = [
       name: '风险排查',
       pinyin: 'fxpc fengxianpaicha',
       icon: 'check',
-      component: 'riskCheck/list',
       path: '/bus/riskcheck/index',
     },
   },
@@ -42,21 +41,11 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:riskcheck',
     ['add', 'edit', 'del', 'check'],
-    ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    roles.enterprise,
     'does the checks of a shift; others are planned by head and safety manager, by a team leader for the team, or by who answers for the point',
   ),
-  duty(
-    'bus:riskcheck',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'proves that checks took place',
-  ),
-  duty(
-    'bus:riskcheck',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sees the checks of the enterprise',
-  ),
+  duty('bus:riskcheck', ['export'], roles.authorityAndSafety, 'proves that checks took place'),
+  duty('bus:riskcheck', ['index'], roles.all, 'sees the checks of the enterprise'),
 ];
 
 declare module '../../kit/module.ts' {

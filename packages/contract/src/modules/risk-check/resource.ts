@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { riskLevel } from '../enterprise/codes.ts';
 import { flag } from '../../domain/fields.ts';
 import { boolean, day, instant, integer, json, oneOf, prose, ref, text } from '../../kit/field.ts';
-import { resource, type Filter, type Row } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 import { answeredItem } from '../checklist/check-item.ts';
 import { controlLayers } from '../risk-point/check-cycle.ts';
 
@@ -105,4 +105,3 @@ export const riskCheck = resource('riskCheck', {
   },
 });
 export type RiskCheck = Row<typeof riskCheck>;
-export type RiskCheckFilter = Filter<typeof riskCheck>;

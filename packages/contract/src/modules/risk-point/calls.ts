@@ -9,7 +9,7 @@ import { riskPlan, riskPoint } from './resource.ts';
 import { riskCard, riskCounts, riskLibrary } from './views.ts';
 
 const path = '/bus/riskpoint';
-const readAccess = { permit: 'bus:riskpoint:index', origin: 'chosen' } as const;
+const readAccess = { permit: 'bus:riskpoint:index' } as const;
 
 export const riskPlanCalls = crud(riskPlan, '/bus/riskplan', { impersonation: false });
 
@@ -44,18 +44,12 @@ export const riskPointCalls = {
     conflict: riskPoint.row,
     answer: enveloped(idVersion),
     permit: 'bus:riskpoint:add',
-    origin: 'chosen',
   }),
   dismiss: post(`${path}/dismiss`, {
-    input: z.object({
-      id,
-      version: z.int(),
-      reason: requiredText(300, '不需要重新评估的原因'),
-    }),
+    input: z.object({ id, version: z.int(), reason: requiredText(300, '不需要重新评估的原因') }),
     conflict: riskPoint.row,
     answer: enveloped(idVersion),
     permit: 'bus:riskpoint:review',
-    origin: 'chosen',
   }),
   /** Sets the coordinates of the risk point, from the phone of a person who is there. */
   locate: post(`${path}/locate`, {
@@ -72,7 +66,6 @@ export const riskPointCalls = {
     conflict: riskPoint.row,
     answer: enveloped(idVersion),
     permit: 'bus:riskpoint:edit',
-    origin: 'chosen',
   }),
   /** Replaces the presence code of the printed card; the old presence code no longer proves presence. */
   renewCode: post(`${path}/renewCode`, {
@@ -80,7 +73,6 @@ export const riskPointCalls = {
     conflict: riskPoint.row,
     answer: enveloped(idVersion),
     permit: 'bus:riskpoint:review',
-    origin: 'chosen',
   }),
   place: post(`${path}/place`, {
     input: z.object({
@@ -95,6 +87,5 @@ export const riskPointCalls = {
     conflict: riskPoint.row,
     answer: enveloped(idVersion),
     permit: 'bus:riskpoint:edit',
-    origin: 'chosen',
   }),
 };

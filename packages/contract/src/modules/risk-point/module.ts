@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { riskPlanCalls, riskPointCalls } from './calls.ts';
 import { riskPointMeasures } from './measures.ts';
 import { riskPlan, riskPoint } from './resource.ts';
@@ -52,38 +52,23 @@ export const screens = ['/bus/riskpoint/point', '/bus/riskpoint/map', '/bus/risk
 export const measures = Object.values(riskPointMeasures);
 
 export const duties: readonly Duty[] = [
-  duty('bus:riskplan', ['add', 'edit', 'del'], ['ENT_ADMIN', 'ENT_SAFETY'], 'draws the plan of risks'),
-  duty('bus:riskplan', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'takes plans along'),
-  duty(
-    'bus:riskplan',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'knows the risks of a place',
-  ),
+  duty('bus:riskplan', ['add', 'edit', 'del'], roles.safety, 'draws the plan of risks'),
+  duty('bus:riskplan', ['export'], roles.authorityAndSafety, 'takes plans along'),
+  duty('bus:riskplan', ['index'], roles.all, 'knows the risks of a place'),
   duty(
     'bus:riskpoint',
     ['import', 'review'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
+    roles.safety,
     'imports risk points, approves their assessment and replaces codes of cards; the post says which',
   ),
   duty(
     'bus:riskpoint',
     ['add', 'edit', 'del'],
-    ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    roles.enterprise,
     'proposes risk points of their place; the post says which moves are theirs',
   ),
-  duty(
-    'bus:riskpoint',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'exports the register of risks',
-  ),
-  duty(
-    'bus:riskpoint',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'knows the risks of a place',
-  ),
+  duty('bus:riskpoint', ['export'], roles.authorityAndSafety, 'exports the register of risks'),
+  duty('bus:riskpoint', ['index'], roles.all, 'knows the risks of a place'),
 ];
 
 declare module '../../kit/module.ts' {

@@ -18,7 +18,6 @@ export interface Factor {
 export type FactorKey = 'L' | 'E' | 'C' | 'S';
 export type ScoredMethod = 'LEC' | 'LS' | 'LC';
 export const riskMethods = ['LEC', 'LS', 'LC', 'direct'] as const;
-export type RiskMethod = (typeof riskMethods)[number];
 
 export interface Method {
   readonly label: string;

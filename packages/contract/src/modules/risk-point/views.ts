@@ -16,7 +16,6 @@ export const riskLibrary = z.object({
   /** Lower bounds of the levels by method, as the unit has set them. */
   bands: z.object({ LEC: z.array(z.number()), LS: z.array(z.number()), LC: z.array(z.number()) }),
 });
-export type RiskLibrary = z.output<typeof riskLibrary>;
 
 export const riskCounts = z.object({
   major: z.int(),
@@ -28,7 +27,6 @@ export const riskCounts = z.object({
   assess: z.int(),
   unplaced: z.int(),
 });
-export type RiskCounts = z.output<typeof riskCounts>;
 
 export const riskCard = z.object({
   point: riskPoint.row,

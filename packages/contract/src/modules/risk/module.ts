@@ -1,10 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { duty, roles, type MenuEntry, type Duty } from '../../kit/module.ts';
 
-export const permits = {
-  'bus:riskrule:index': '风险规则-查看列表',
-  'bus:riskrule:edit': '风险规则-编辑',
-} as const;
+export const permits = { 'bus:riskrule:index': '风险规则-查看列表', 'bus:riskrule:edit': '风险规则-编辑' } as const;
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
@@ -29,12 +26,7 @@ export const menu: readonly MenuEntry[] = [
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'bus:riskrule',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF', 'PLATFORM_ADMIN'],
-    'reads the rules behind pop-ups that they receive',
-  ),
+  duty('bus:riskrule', ['index'], [...roles.all, 'PLATFORM_ADMIN'], 'reads the rules behind pop-ups that they receive'),
   duty(
     'bus:riskrule',
     ['edit'],

@@ -22,7 +22,6 @@ export const riskRuleCalls = {
     answer: enveloped(idVersion),
     permit: 'bus:riskrule:edit',
     impersonation: true,
-    origin: 'chosen',
   }),
   saveExpiry: post('/bus/riskrule/expiry', {
     input: expiryFields,
@@ -30,7 +29,6 @@ export const riskRuleCalls = {
     answer: enveloped(idVersion),
     permit: 'bus:riskrule:edit',
     impersonation: true,
-    origin: 'chosen',
   }),
   remove: get('/bus/riskrule/del/{id}', {
     input: z.object({
@@ -44,16 +42,10 @@ export const riskRuleCalls = {
     answer: enveloped(idVersion),
     permit: 'bus:riskrule:edit',
     impersonation: true,
-    origin: 'chosen',
   }),
 };
 
 /** Returns the warning that pops up for the caller (风险弹窗, ST-09). */
 export const riskTextCalls = {
-  text: get('/bus/riskrule/getRiskText', {
-    answer: enveloped(riskText),
-    permit: 'signed-in',
-    activity: 'background',
-    origin: 'chosen',
-  }),
+  text: get('/bus/riskrule/getRiskText', { answer: enveloped(riskText), permit: 'signed-in', activity: 'background' }),
 };

@@ -24,7 +24,6 @@ export const safetyCost = resource('safetyCost', {
     remark: prose(300, '备注'),
   },
 });
-export type SafetyCost = Row<typeof safetyCost>;
 
 /** Yearly account of safety costs: amount required, amount set aside, expenses and balance. */
 export const safetyCostYear = resource('safetyCostYear', {

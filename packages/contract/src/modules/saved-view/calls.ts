@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 import { savedView, savedViews, viewColumns, viewQuery, viewTitle } from './view.ts';
 
 const path = '/upms/view';
 /** Access to saved views, which are personal. Everybody who may open a list may save views of it. */
-const ownAccess = { permit: 'signed-in', origin: 'chosen' } as const;
+const ownAccess = { permit: 'signed-in' } as const;
 
 const list = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/, '列表名称无效'));
 export const savedViewCalls = {
@@ -30,11 +30,7 @@ export const savedViewCalls = {
     ...ownAccess,
   }),
   /** Removes a view. The owner may do it; for a shared view also account managers. */
-  remove: post(`${path}/remove`, { input: withId, in: {}, answer: nothing, ...ownAccess }),
+  remove: post(`${path}/remove`, { input: withId, in: {}, ...ownAccess }),
   /** Sets the view with which the list opens; null if it opens without a view. */
-  choose: post(`${path}/default`, {
-    input: z.object({ list, id: z.nullable(id) }),
-    answer: nothing,
-    ...ownAccess,
-  }),
+  choose: post(`${path}/default`, { input: z.object({ list, id: z.nullable(id) }), ...ownAccess }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, id } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 import { holdInput, judgement, releaseInput, scoreCard } from './score.ts';
 
 export const scoreCalls = {
@@ -9,7 +9,6 @@ export const scoreCalls = {
     answer: enveloped(z.nullable(scoreCard)),
     permit: 'bus:score:index',
     activity: 'background',
-    origin: 'chosen',
   }),
   onDay: get('/bus/score/day', {
     input: z.object({
@@ -20,18 +19,7 @@ export const scoreCalls = {
       z.nullable(z.extend(judgement, { /** First day on which this state applied. */ day: z.string() })),
     ),
     permit: 'bus:score:index',
-    origin: 'chosen',
   }),
-  hold: post('/bus/score/hold', {
-    input: holdInput,
-    answer: nothing,
-    permit: 'bus:score:hold',
-    origin: 'chosen',
-  }),
-  release: post('/bus/score/release', {
-    input: releaseInput,
-    answer: nothing,
-    permit: 'bus:score:hold',
-    origin: 'chosen',
-  }),
+  hold: post('/bus/score/hold', { input: holdInput, permit: 'bus:score:hold' }),
+  release: post('/bus/score/release', { input: releaseInput, permit: 'bus:score:hold' }),
 };

@@ -1,18 +1,12 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { duty, roles, type MenuEntry, type Duty } from '../../kit/module.ts';
 
-export const permits = {
-  'bus:score:index': '安全评分-查看',
-  'bus:score:hold': '安全评分-暂定颜色',
-} as const;
+export const permits = { 'bus:score:index': '安全评分-查看', 'bus:score:hold': '安全评分-暂定颜色' } as const;
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-export const callNames = {
-  'score.hold': '暂定企业颜色',
-  'score.release': '解除暂定颜色',
-};
+export const callNames = { 'score.hold': '暂定企业颜色', 'score.release': '解除暂定颜色' };
 
 export const menu: readonly MenuEntry[] = [
   {
@@ -29,16 +23,6 @@ export const menu: readonly MenuEntry[] = [
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'bus:score',
-    ['hold'],
-    ['TENANT_ADMIN', 'REGULATOR'],
-    'holds the colour of an enterprise for a time, with a reason',
-  ),
-  duty(
-    'bus:score',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'knows the score of the enterprise',
-  ),
+  duty('bus:score', ['hold'], roles.authority, 'holds the colour of an enterprise for a time, with a reason'),
+  duty('bus:score', ['index'], roles.all, 'knows the score of the enterprise'),
 ];

@@ -8,7 +8,7 @@ import {
   ticketInput,
   tokenAnswer,
 } from './session.ts';
-import { bare, document, enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { bare, document, enveloped, get, post } from '../../http/call-table.ts';
 
 /** Calls for sign-in, sign-out, tickets and captcha, and calls that the page needs before sign-in. */
 export const sessionCalls = {
@@ -39,7 +39,6 @@ export const sessionCalls = {
     origin: 'spec §7',
   }),
   signOut: get('/auth/token/logout', {
-    answer: nothing,
     effect: 'write',
     permit: 'signed-in',
     demo: true,
@@ -52,7 +51,6 @@ export const sessionCalls = {
     secret: true,
     permit: 'signed-in',
     demo: true,
-    origin: 'chosen',
   }),
   captcha: get('/code', {
     input: z.object({
@@ -64,15 +62,8 @@ export const sessionCalls = {
     rate: 'captcha',
     wait: 'quick',
     document: true,
-    origin: 'chosen',
   }),
-  config: get('/config.json', {
-    answer: bare(publicConfig),
-    permit: 'public',
-    wait: 'quick',
-    document: true,
-    origin: 'chosen',
-  }),
+  config: get('/config.json', { answer: bare(publicConfig), permit: 'public', wait: 'quick', document: true }),
 };
 
 function allInQuery(schema: { shape: object }): Record<string, 'query'> {

@@ -1,6 +1,6 @@
 import { directoryCode, directoryOptions, directoryProofInput, directoryQuery, directorySignIn } from './directory.ts';
 import { signInAnswer } from './session.ts';
-import { bare, get, nothing, post } from '../../http/call-table.ts';
+import { bare, get, post } from '../../http/call-table.ts';
 
 export const directoryCalls = {
   directoryDoor: get('/auth/adlogin/loginWeb', {
@@ -24,7 +24,6 @@ export const directoryCalls = {
     rate: 'sign-in',
     browser: 'marks',
     demo: true,
-    origin: 'chosen',
   }),
 };
 
@@ -32,11 +31,9 @@ export const directoryCalls = {
 export const directoryProofCalls = {
   directoryCode: post('/auth/adlogin/code', {
     input: directoryCode,
-    answer: nothing,
     permit: 'public',
     rate: 'sign-in',
     browser: 'reads',
-    origin: 'chosen',
   }),
   directoryProve: post('/auth/adlogin/prove', {
     input: directoryProofInput,
@@ -48,6 +45,5 @@ export const directoryProofCalls = {
     rate: 'sign-in',
     browser: 'reads',
     demo: true,
-    origin: 'chosen',
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { flag } from '../../domain/fields.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 
 const lockPassword = z.string('锁屏密码不能为空').check(z.minLength(1, '锁屏密码不能为空'), z.maxLength(1024));
 
@@ -14,20 +14,13 @@ export const sessionLockCalls = {
       set: z.optional(flag),
     }),
     encryptedFields: ['password'],
-    answer: nothing,
     permit: 'signed-in',
     demo: true,
-    origin: 'chosen',
   }),
   lockWord: get('/auth/session/lockWord', {
-    answer: enveloped(
-      z.object({
-        known: z.boolean(),
-      }),
-    ),
+    answer: enveloped(z.object({ known: z.boolean() })),
     permit: 'signed-in',
     activity: 'background',
-    origin: 'chosen',
   }),
   firstLockWord: post('/auth/session/lockWord', {
     input: z.object({
@@ -35,20 +28,15 @@ export const sessionLockCalls = {
       password: lockPassword,
     }),
     encryptedFields: ['password'],
-    answer: nothing,
     permit: 'signed-in',
     demo: true,
-    origin: 'chosen',
   }),
   unlock: post('/auth/session/unlock', {
-    input: z.object({
-      password: lockPassword,
-    }),
+    input: z.object({ password: lockPassword }),
     encryptedFields: ['password'],
     answer: enveloped(z.null()),
     permit: 'signed-in',
     allowedRestrictions: ['locked'],
     demo: true,
-    origin: 'chosen',
   }),
 };

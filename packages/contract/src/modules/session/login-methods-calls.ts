@@ -11,12 +11,7 @@ import {
 import { bare, enveloped, get, post } from '../../http/call-table.ts';
 
 export const loginMethodsCalls = {
-  ways: get('/auth/ways', {
-    input: loginMethodsInput,
-    answer: enveloped(loginMethods),
-    permit: 'public',
-    origin: 'chosen',
-  }),
+  ways: get('/auth/ways', { input: loginMethodsInput, answer: enveloped(loginMethods), permit: 'public' }),
   phoneSignIn: post('/auth/phone/token/sms', {
     input: phoneSignIn,
     in: Object.fromEntries(Object.keys(phoneSignIn.shape).map((key) => [key, 'query' as const])),
@@ -33,11 +28,6 @@ export const loginMethodsCalls = {
     input: ownEnterprisesInput,
     answer: enveloped(z.array(ownEnterprise)),
     permit: 'signed-in',
-    origin: 'chosen',
   }),
-  appCode: get('/upms/api/app/appcode', {
-    answer: enveloped(appCode),
-    permit: 'public',
-    origin: 'spec §7',
-  }),
+  appCode: get('/upms/api/app/appcode', { answer: enveloped(appCode), permit: 'public', origin: 'spec §7' }),
 };

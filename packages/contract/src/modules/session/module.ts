@@ -2,10 +2,7 @@
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { onlineListing } from './listing.ts';
 
-export const permits = {
-  'sys:token:index': '在线用户-查看列表',
-  'sys:token:del': '在线用户-强制下线',
-} as const;
+export const permits = { 'sys:token:index': '在线用户-查看列表', 'sys:token:del': '在线用户-强制下线' } as const;
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }

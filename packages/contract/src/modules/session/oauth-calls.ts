@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { withId } from '../../domain/fields.ts';
 import { signInAnswer } from './session.ts';
 import { identities, oauthBind, oauthSignIn, oauthStart, oauthStartAnswer } from './oauth.ts';
-import { bare, enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { bare, enveloped, get, post } from '../../http/call-table.ts';
 
 export const oauthCalls = {
   thirdStart: post('/auth/thirdparty/start', {
@@ -12,7 +12,6 @@ export const oauthCalls = {
     rate: 'sign-in',
     browser: 'marks',
     demo: true,
-    origin: 'chosen',
   }),
   thirdSignIn: post('/auth/thirdparty/token', {
     input: oauthSignIn,
@@ -31,26 +30,17 @@ export const oauthCalls = {
     answer: enveloped(oauthStartAnswer),
     permit: 'signed-in',
     browser: 'marks',
-    origin: 'chosen',
   }),
   thirdBind: post('/upms/user/bindThridParty', {
     input: oauthBind,
-    answer: nothing,
     permit: 'signed-in',
     browser: 'reads',
     origin: 'spec §7',
   }),
-  thirdUnbind: post('/upms/user/unbindThridParty', {
-    input: withId,
-    in: {},
-    answer: nothing,
-    permit: 'signed-in',
-    origin: 'chosen',
-  }),
+  thirdUnbind: post('/upms/user/unbindThridParty', { input: withId, in: {}, permit: 'signed-in' }),
   thirdParties: get('/upms/user/thirdParties', {
     input: z.object({}),
     answer: enveloped(identities),
     permit: 'signed-in',
-    origin: 'chosen',
   }),
 };

@@ -17,7 +17,6 @@ export const lockedData = z.object({
   name: z.string(),
   since: instant,
 });
-export type LockedData = z.output<typeof lockedData>;
 /** `data` of the 403 response for a session that needs a new password or a second factor. */
 export const restrictionData = z.union([
   z.object({ mustChangePassword: z.literal(true) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { enrolment, factorState, recoveryCodes, secondCode, totpCode } from './second-factor.ts';
 import { tokenAnswer } from './session.ts';
-import { bare, enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { bare, enveloped, get, post } from '../../http/call-table.ts';
 
 const withPassword = z.object({
   password: z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(1024)),
@@ -13,7 +13,6 @@ export const secondFactorCalls = {
     answer: enveloped(factorState),
     permit: 'signed-in',
     allowedRestrictions: ['mustEnrol'],
-    origin: 'chosen',
   }),
   factorEnrol: post('/auth/mfa/enrol', {
     input: withPassword,
@@ -22,17 +21,13 @@ export const secondFactorCalls = {
     secret: true,
     permit: 'signed-in',
     allowedRestrictions: ['mustEnrol'],
-    origin: 'chosen',
   }),
   factorConfirm: post('/auth/mfa/confirm', {
-    input: z.object({
-      code: totpCode,
-    }),
+    input: z.object({ code: totpCode }),
     answer: enveloped(recoveryCodes),
     secret: true,
     permit: 'signed-in',
     allowedRestrictions: ['mustEnrol'],
-    origin: 'chosen',
   }),
   factorRecovery: post('/auth/mfa/recovery', {
     input: withPassword,
@@ -40,15 +35,8 @@ export const secondFactorCalls = {
     answer: enveloped(recoveryCodes),
     secret: true,
     permit: 'signed-in',
-    origin: 'chosen',
   }),
-  factorRemove: post('/auth/mfa/remove', {
-    input: withPassword,
-    encryptedFields: ['password'],
-    answer: nothing,
-    permit: 'signed-in',
-    origin: 'chosen',
-  }),
+  factorRemove: post('/auth/mfa/remove', { input: withPassword, encryptedFields: ['password'], permit: 'signed-in' }),
   secondStep: post('/auth/mfa/token', {
     input: z.object({
       ticket: z.string().check(z.maxLength(256)),
@@ -62,6 +50,5 @@ export const secondFactorCalls = {
     form: true,
     rate: 'sign-in',
     demo: true,
-    origin: 'chosen',
   }),
 };

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { id, text } from '../../domain/fields.ts';
 import { tenantId } from './session.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 
 /** Calls that switch to another enterprise of the same person (ST-04). */
 export const sessionSwitchCalls = {
   switchTo: post('/auth/switch/token', {
-    input: z.object({
-      phone: text(32),
-      shopId: text(36),
-      tenantId,
-    }),
+    input: z.object({ phone: text(32), shopId: text(36), tenantId }),
     in: { phone: 'query', shopId: 'query', tenantId: 'query' },
     answer: enveloped(
       z.object({
@@ -24,7 +20,6 @@ export const sessionSwitchCalls = {
     secret: true,
     permit: 'signed-in',
     demo: true,
-    origin: 'chosen',
   }),
   selectShop: post('/bus/api/index/selectShop', {
     input: z.object({
@@ -32,21 +27,10 @@ export const sessionSwitchCalls = {
       /** Id of the enterprise to open at the next sign-in. */
       shopId: id,
     }),
-    answer: nothing,
     permit: 'signed-in',
-    origin: 'chosen',
   }),
   shops: get('/auth/switch/list', {
-    answer: enveloped(
-      z.array(
-        z.object({
-          id,
-          name: z.string(),
-          current: z.boolean(),
-        }),
-      ),
-    ),
+    answer: enveloped(z.array(z.object({ id, name: z.string(), current: z.boolean() }))),
     permit: 'signed-in',
-    origin: 'chosen',
   }),
 };

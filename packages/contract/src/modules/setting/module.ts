@@ -1,17 +1,12 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
 import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
 
-export const permits = {
-  'bus:setting:index': '业务参数-查看',
-  'bus:setting:edit': '业务参数-修改',
-} as const;
+export const permits = { 'bus:setting:index': '业务参数-查看', 'bus:setting:edit': '业务参数-修改' } as const;
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-export const callNames = {
-  'setting.save': '修改业务参数',
-};
+export const callNames = { 'setting.save': '修改业务参数' };
 
 export const menu: readonly MenuEntry[] = [
   {

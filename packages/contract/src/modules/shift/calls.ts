@@ -15,6 +15,5 @@ export const shiftCalls = {
     }),
     answer: enveloped(shiftBoard),
     permit: 'bus:shift:index',
-    origin: 'chosen',
   }),
 };

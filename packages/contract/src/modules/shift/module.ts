@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { shiftCalls } from './calls.ts';
 import { shiftMeasures } from './measures.ts';
 import { shift } from './resource.ts';
@@ -23,7 +23,7 @@ export const resources: readonly Declared[] = [
   {
     resource: shift,
     calls: shiftCalls,
-    menu: { under: '企业', sort: 110, name: '班次', pinyin: 'bc banci', icon: 'calendar', component: 'shift/list' },
+    menu: { under: '企业', sort: 110, name: '班次', pinyin: 'bc banci', icon: 'calendar' },
   },
 ];
 
@@ -35,16 +35,11 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:shift',
     ['add', 'edit', 'del', 'check', 'depart'],
-    ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    roles.enterprise,
     'drives shifts; only dispatchers, by post, plan and change them',
   ),
-  duty('bus:shift', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'exports the plan of shifts'),
-  duty(
-    'bus:shift',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sees the shifts',
-  ),
+  duty('bus:shift', ['export'], roles.authorityAndSafety, 'exports the plan of shifts'),
+  duty('bus:shift', ['index'], roles.all, 'sees the shifts'),
 ];
 
 declare module '../../kit/module.ts' {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boolean, decimal, instant, integer, json, oneOf, person, prose, ref, serial, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 
 export const shiftStates = ['planned', 'checked', 'departed', 'arrived', 'cancelled'] as const;
 export type ShiftState = (typeof shiftStates)[number];
@@ -101,7 +101,3 @@ export const shift = resource('shift', {
   },
 });
 export type Shift = Row<typeof shift>;
-export type ShiftInput = Input<typeof shift>;
-export type ShiftPatch = Patch<typeof shift>;
-export type ShiftFilter = Filter<typeof shift>;
-export type ShiftSort = Sort<typeof shift>;

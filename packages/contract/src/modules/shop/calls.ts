@@ -6,7 +6,7 @@ import { shopApplication, shopNumber, shopSearch, shopProgress } from './applica
 import { shop } from './resource.ts';
 
 const path = '/mall/shopinfo';
-const stranger = { permit: 'public' as const, origin: 'chosen' };
+const stranger = { permit: 'public' as const };
 
 export const shopCalls = {
   ...crud(shop, path, { page: `${path}/page`, impersonation: false }),
@@ -17,13 +17,7 @@ export const shopCalls = {
     origin: 'spec §7',
   }),
   count: get(`${path}/count`, {
-    answer: enveloped(
-      z.object({
-        total: z.int(),
-        open: z.int(),
-        applied: z.int(),
-      }),
-    ),
+    answer: enveloped(z.object({ total: z.int(), open: z.int(), applied: z.int() })),
     permit: 'mall:shopinfo:index',
     activity: 'background',
     origin: 'spec §7',

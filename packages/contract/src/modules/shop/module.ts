@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { shopCalls } from './calls.ts';
 import { shopMeasures } from './measures.ts';
 import { shop } from './resource.ts';
@@ -29,7 +29,6 @@ export const resources: readonly Declared[] = [
       name: '店铺管理',
       pinyin: 'dpgl dianpuguanli',
       icon: 'home',
-      component: 'shop/list',
       path: '/mall/shopinfo/index',
       userTypes: ['regulator', 'shop'],
     },
@@ -39,11 +38,6 @@ export const resources: readonly Declared[] = [
 export const measures = Object.values(shopMeasures);
 
 export const duties: readonly Duty[] = [
-  duty(
-    'mall:shopinfo',
-    ['add', 'del', 'export', 'audit'],
-    ['TENANT_ADMIN', 'REGULATOR'],
-    'approves, opens and closes shops',
-  ),
+  duty('mall:shopinfo', ['add', 'del', 'export', 'audit'], roles.authority, 'approves, opens and closes shops'),
   duty('mall:shopinfo', ['index', 'edit'], ['TENANT_ADMIN', 'REGULATOR', 'SHOP'], 'keeps the file of a shop'),
 ];

@@ -1,6 +1,6 @@
 import { id } from '../../domain/fields.ts';
 import { creditCode, day, files, instant, oneOf, phone, prose, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Input, type Row } from '../../kit/resource.ts';
 import { shopStates } from './states.ts';
 
 /** States of a shop with their wire values (dictionary shopStatus). */
@@ -66,6 +66,3 @@ export const shop = resource('shop', {
 });
 export type Shop = Row<typeof shop>;
 export type ShopInput = Input<typeof shop>;
-export type ShopPatch = Patch<typeof shop>;
-export type ShopFilter = Filter<typeof shop>;
-export type ShopSort = Sort<typeof shop>;

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { smsCheckInput, smsCodeInput } from './sms.ts';
-import { enveloped, nothing, post } from '../../http/call-table.ts';
+import { enveloped, post } from '../../http/call-table.ts';
 
 export const smsCalls = {
   send: post('/bus/sms/code', {
     input: smsCodeInput,
     in: { phone: 'query', type: 'query', tenantId: 'query', randomStr: 'query', code: 'query' },
     form: true,
-    answer: nothing,
     permit: 'public',
     aliasPaths: ['/upms/sms/code'],
     origin: 'spec §7',

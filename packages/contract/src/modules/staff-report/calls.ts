@@ -4,7 +4,7 @@ import { normalisePhone, phoneProblem } from '../../domain/phone.ts';
 import { tenantId } from '../session/session.ts';
 import { crud } from '../../kit/calls.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 import { staffReport } from './resource.ts';
 import { reportCode, reportToken, reportView } from './views.ts';
 
@@ -15,27 +15,17 @@ const code = {
   tenantId,
   token: reportToken,
 };
-const open = { permit: 'public' as const, rate: 'lookup' as const, origin: 'chosen' };
+const open = { permit: 'public' as const, rate: 'lookup' as const };
 
 export const staffReportCalls = {
   ...crud(staffReport, path, { impersonation: false }),
   totals: get(`${path}/totals`, {
     input: z.object({ /** Id of an enterprise; by default the caller's own. */ enterpriseId: z.optional(id) }),
-    answer: enveloped(
-      z.object({
-        rewards: z.int(),
-        /** Sum of the rewards in fen. */ rewardFen: z.int(),
-      }),
-    ),
+    answer: enveloped(z.object({ rewards: z.int(), /** Sum of the rewards in fen. */ rewardFen: z.int() })),
     permit: 'bus:staffreport:index',
     activity: 'background',
-    origin: 'chosen',
   }),
-  codes: get(`${path}/codes`, {
-    answer: enveloped(z.array(reportCode)),
-    permit: 'bus:staffreport:check',
-    origin: 'chosen',
-  }),
+  codes: get(`${path}/codes`, { answer: enveloped(z.array(reportCode)), permit: 'bus:staffreport:check' }),
   makeCode: post(`${path}/code`, {
     input: z.object({
       name: requiredText(30, '张贴位置'),
@@ -45,14 +35,8 @@ export const staffReportCalls = {
     answer: enveloped(z.object({ id, /** Report code secret; shown once. */ token: reportToken, expiresAt: instant })),
     secret: true,
     permit: 'bus:staffreport:check',
-    origin: 'chosen',
   }),
-  revokeCode: post(`${path}/code/revoke`, {
-    input: withId,
-    answer: nothing,
-    permit: 'bus:staffreport:check',
-    origin: 'chosen',
-  }),
+  revokeCode: post(`${path}/code/revoke`, { input: withId, permit: 'bus:staffreport:check' }),
   reportOpen: post(`${path}/open`, { input: z.object(code), answer: enveloped(reportView), ...open }),
   reportPhoto: post(`${path}/photo`, {
     input: z.object(code),

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { staffReportCalls } from './calls.ts';
 import { staffReportMeasures } from './measures.ts';
 import { staffReport } from './resource.ts';
@@ -33,7 +33,6 @@ export const resources: readonly Declared[] = [
       name: '员工举报',
       pinyin: 'ygjb yuangongjubao',
       icon: 'shield',
-      component: 'staffReport/list',
       userTypes: ['enterprise'],
     },
   },
@@ -43,7 +42,7 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:staffreport',
     ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
+    roles.safety,
     'verifies reports of staff and rewards them; nobody else learns of them',
   ),
 ];

@@ -21,18 +21,15 @@ export const staffCalls = {
     input: z.object({ /** Id of an enterprise; by default the caller's own. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.array(staffAccount)),
     permit: 'bus:emp:edit',
-    origin: 'chosen',
   }),
   staffing: get('/bus/emp/staffing', {
     input: z.object({ /** Id of an enterprise; by default the caller's own. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.nullable(staffing)),
     permit: 'bus:emp:index',
-    origin: 'chosen',
   }),
   departments: get('/bus/emp/departments', {
     input: z.object({ /** Id of an enterprise; by default the caller's own. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.array(z.string())),
     permit: 'bus:emp:index',
-    origin: 'chosen',
   }),
 };

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { staffCalls } from './calls.ts';
 import { staffMeasures } from './measures.ts';
 import { employee } from './resource.ts';
@@ -39,16 +39,11 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:emp',
     ['add', 'edit', 'del', 'import'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
+    roles.safety,
     'keeps the register of employees; sees their phones whole',
   ),
-  duty('bus:emp', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'exports the register'),
-  duty(
-    'bus:emp',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'knows colleagues by name, with masked phones',
-  ),
+  duty('bus:emp', ['export'], roles.authorityAndSafety, 'exports the register'),
+  duty('bus:emp', ['index'], roles.all, 'knows colleagues by name, with masked phones'),
 ];
 
 declare module '../../kit/module.ts' {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { flag } from '../../domain/fields.ts';
 import { boolean, code, day, files, oneOf, person, phone, prose, ref, text } from '../../kit/field.ts';
 import { idNumber } from '../../kit/citizen-id-field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Filter, type Input, type Row } from '../../kit/resource.ts';
 
 /** Kinds of job posts (dictionary postKind). Some safety calls require a post besides role and permit. */
 export const postKinds = [
@@ -100,6 +100,4 @@ export const employee = resource('employee', {
 });
 export type Employee = Row<typeof employee>;
 export type EmployeeInput = Input<typeof employee>;
-export type EmployeePatch = Patch<typeof employee>;
 export type EmployeeFilter = Filter<typeof employee>;
-export type EmployeeSort = Sort<typeof employee>;

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { stationCalls } from './calls.ts';
 import { station } from './resource.ts';
 
@@ -14,29 +14,17 @@ export const resources: readonly Declared[] = [
   {
     resource: station,
     calls: stationCalls,
-    menu: {
-      under: '企业',
-      sort: 50,
-      name: '场站管理',
-      pinyin: 'czgl changzhanguanli',
-      icon: 'place',
-      component: 'station/list',
-    },
+    menu: { under: '企业', sort: 50, name: '场站管理', pinyin: 'czgl changzhanguanli', icon: 'place' },
   },
 ];
 
 export const duties: readonly Duty[] = [
-  duty('bus:station', ['export'], ['TENANT_ADMIN', 'REGULATOR'], 'exports the list of stations'),
+  duty('bus:station', ['export'], roles.authority, 'exports the list of stations'),
   duty(
     'bus:station',
     ['add', 'edit', 'del', 'import'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    roles.authorityAndSafety,
     'keeps the stations of enterprises; sees phones whole within the enterprise',
   ),
-  duty(
-    'bus:station',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'knows the stations, with masked phones',
-  ),
+  duty('bus:station', ['index'], roles.all, 'knows the stations, with masked phones'),
 ];

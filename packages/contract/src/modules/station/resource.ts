@@ -1,5 +1,5 @@
 import { code, decimal, degrees, oneOf, phone, ref, region, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Input, type Row } from '../../kit/resource.ts';
 
 export const station = resource('station', {
   label: '场站',
@@ -35,6 +35,3 @@ export const station = resource('station', {
 });
 export type Station = Row<typeof station>;
 export type StationInput = Input<typeof station>;
-export type StationPatch = Patch<typeof station>;
-export type StationFilter = Filter<typeof station>;
-export type StationSort = Sort<typeof station>;

@@ -34,9 +34,7 @@ export const tenantAdminCalls = {
     origin: 'spec §7',
   }),
   one: get('/upms/tenant/{id}', {
-    input: z.object({
-      id: tenantId,
-    }),
+    input: z.object({ id: tenantId }),
     id: 'tenant',
     answer: enveloped(tenant),
     permit: 'signed-in',
@@ -63,14 +61,12 @@ export const tenantAdminCalls = {
     conflict: tenantRow,
     answer: enveloped(tenantVersion),
     permit: 'sys:tenant:edit',
-    origin: 'chosen',
   }),
   thaw: post('/upms/tenant/thaw', {
     input: tenantVersionInput,
     conflict: tenantRow,
     answer: enveloped(tenantVersion),
     permit: 'sys:tenant:edit',
-    origin: 'chosen',
   }),
   remove: get('/upms/tenant/del/{id}', {
     input: z.object({
@@ -90,20 +86,17 @@ export const tenantAdminCalls = {
     conflict: tenantRow,
     answer: enveloped(tenantVersion),
     permit: 'sys:tenant:del',
-    origin: 'chosen',
   }),
   logoUpload: post('/upms/tenant/logo', {
     file: { maxBytes: limits.upload.logoBytes, kinds: ['png', 'jpg'] },
     wait: 'upload',
     answer: enveloped(z.object({ /** Address of the uploaded picture, for the field `logo`. */ url: logoAddress })),
     permit: 'sys:tenant:edit',
-    origin: 'chosen',
   }),
   logo: get('/upms/tenant/logo/{id}', {
     input: z.object({ id: logoId }),
     answer: document('image/png'),
     permit: 'public',
     activity: 'background',
-    origin: 'chosen',
   }),
 };

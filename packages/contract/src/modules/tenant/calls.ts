@@ -4,9 +4,7 @@ import { tenantId } from '../session/session.ts';
 import { brand, hostBrand } from './tenant.ts';
 import { enveloped, get, pageOf, pageQuery } from '../../http/call-table.ts';
 
-const tenantIdInput = z.object({
-  id: tenantId,
-});
+const tenantIdInput = z.object({ id: tenantId });
 
 export const tenantCalls = {
   outsidePage: get('/upms/tenant/outside/page', {
@@ -33,7 +31,6 @@ export const tenantCalls = {
     answer: enveloped(z.nullable(hostBrand)),
     permit: 'public',
     activity: 'background',
-    origin: 'chosen',
   }),
   byHost: get('/bus/api/index/getTenantId', {
     input: z.object({ host: z.optional(text(255)) }),

@@ -6,7 +6,7 @@ import {
   impersonationConsent,
   impersonationInput,
 } from './impersonation.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 
 /** Calls with which platform staff enter a tenant (平台进入). The entry is announced to the tenant (S36). */
 export const impersonationCalls = {
@@ -14,29 +14,22 @@ export const impersonationCalls = {
     input: impersonationInput,
     answer: enveloped(impersonation),
     permit: 'sys:tenant:enter',
-    origin: 'chosen',
   }),
-  leave: post('/upms/tenant/leave', { answer: nothing, permit: 'sys:tenant:enter', origin: 'chosen' }),
+  leave: post('/upms/tenant/leave', { permit: 'sys:tenant:enter' }),
   visit: get('/upms/tenant/entry', {
     answer: enveloped(z.nullable(impersonation)),
     permit: 'sys:tenant:enter',
     activity: 'background',
-    origin: 'chosen',
   }),
   recentVisits: get('/upms/tenant/entry/recent', {
     answer: enveloped(z.array(recentImpersonation)),
     permit: 'sys:entry:allow',
-    origin: 'chosen',
   }),
 };
 
 /** Calls with which a tenant allows platform staff who have entered it to write. */
 export const tenantAllowCalls = {
-  entryAllowed: get('/upms/tenant/entry/allow', {
-    answer: enveloped(impersonationConsent),
-    permit: 'sys:entry:allow',
-    origin: 'chosen',
-  }),
+  entryAllowed: get('/upms/tenant/entry/allow', { answer: enveloped(impersonationConsent), permit: 'sys:entry:allow' }),
   allowEntry: post('/upms/tenant/entry/allow', {
     input: z.object({
       /** Number of hours for which platform staff may write; 0 ends the permission. */
@@ -44,6 +37,5 @@ export const tenantAllowCalls = {
     }),
     answer: enveloped(impersonationAllowed),
     permit: 'sys:entry:allow',
-    origin: 'chosen',
   }),
 };

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { requiredText, id, text, whole, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import { screenPath, topic } from './resource.ts';
 import { campaign, campaignRow, taskFile, topicView } from './views.ts';
 
 const quickEntryAccess = { permit: 'bus:specialtopic:item' } as const;
-const taskAccess = { permit: 'bus:specialtopic:task', answer: nothing, origin: 'chosen' } as const;
+const taskAccess = { permit: 'bus:specialtopic:task' } as const;
 
 export const topicCalls = {
   ...crud(topic, '/bus/specialtopic'),
@@ -38,12 +38,11 @@ export const topicCalls = {
   delEntItem: get('/bus/specialtopic/delEntItem/{id}', {
     input: withId,
     effect: 'write',
-    answer: nothing,
     origin: 'spec §7',
     ...quickEntryAccess,
   }),
   /** Replaces an enterprise's quick entries by the quick entries of the tenant. */
-  resetEntItem: post('/bus/specialtopic/resetEntItem', { answer: nothing, origin: 'chosen', ...quickEntryAccess }),
+  resetEntItem: post('/bus/specialtopic/resetEntItem', { ...quickEntryAccess }),
   campaign: get('/bus/specialtopic/campaign/{id}', {
     input: z.object({
       id,
@@ -52,7 +51,6 @@ export const topicCalls = {
     }),
     answer: enveloped(campaign),
     permit: 'bus:specialtopic:index',
-    origin: 'chosen',
   }),
   progress: get('/bus/specialtopic/progress', {
     input: pageQuery(
@@ -69,7 +67,6 @@ export const topicCalls = {
     ),
     answer: enveloped(pageOf(campaignRow)),
     permit: 'bus:specialtopic:index',
-    origin: 'chosen',
   }),
   finish: post('/bus/specialtopic/task', {
     input: z.object({

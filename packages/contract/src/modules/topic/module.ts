@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { topicCalls } from './calls.ts';
 import { topic } from './resource.ts';
 
@@ -26,7 +26,6 @@ export const resources: readonly Declared[] = [
       name: '专题',
       pinyin: 'zt zhuanti',
       icon: 'folder',
-      component: 'topic/list',
       path: '/bus/specialtopic/index',
     },
   },
@@ -36,19 +35,9 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:specialtopic',
     ['item', 'task'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
+    roles.safety,
     'sets the quick entries of the enterprise, does tasks of campaigns',
   ),
-  duty(
-    'bus:specialtopic',
-    ['add', 'edit', 'del', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR'],
-    'runs campaigns of the unit',
-  ),
-  duty(
-    'bus:specialtopic',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'reads topics',
-  ),
+  duty('bus:specialtopic', ['add', 'edit', 'del', 'export'], roles.authority, 'runs campaigns of the unit'),
+  duty('bus:specialtopic', ['index'], roles.all, 'reads topics'),
 ];

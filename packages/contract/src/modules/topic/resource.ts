@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day as dayText, requiredText, id, text as plainText } from '../../domain/fields.ts';
 import { day, files, integer, json, oneOf, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 
 /** Path of a screen. The address of a stored file is refused, because it would be saved without a reference check. */
 export const screenPath = z.regex(/^(?:\/(?!upms\/file\/(?!view))[^/\\].*)?$/, '请填写以 / 开头的页面地址');
@@ -41,7 +41,3 @@ export const topic = resource('topic', {
   },
 });
 export type Topic = Row<typeof topic>;
-export type TopicInput = Input<typeof topic>;
-export type TopicPatch = Patch<typeof topic>;
-export type TopicFilter = Filter<typeof topic>;
-export type TopicSort = Sort<typeof topic>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { id, withId } from '../../domain/fields.ts';
 import { storedFile } from '../file/file.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 
 const path = '/upms/file/parts';
 /**
@@ -14,7 +14,7 @@ export const partBytes = 4 * 1024 * 1024;
 const tooLargeText = '视频不能超过 200 MB，请压缩或分成几个课时后再上传';
 const count = z.codec(z.string().check(z.regex(/^\d{1,3}$/, '段号无效')), z.int(), { decode: Number, encode: String });
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/, '校验值无效'));
-const uploadAccess = { permit: 'bus:course:add', origin: 'chosen' } as const;
+const uploadAccess = { permit: 'bus:course:add' } as const;
 
 export const uploadState = z.object({
   id,
@@ -46,7 +46,6 @@ export const uploadCalls = {
     answer: enveloped(uploadState),
     // This permit only allows reading. Platform users in a tenant have it, and it gives them no action that writes.
     permit: 'bus:course:index',
-    origin: 'chosen',
   }),
   part: post(`${path}/part`, {
     input: z.object({
@@ -75,5 +74,5 @@ export const uploadCalls = {
     wait: 'upload',
     ...uploadAccess,
   }),
-  cancel: post(`${path}/cancel`, { input: withId, in: {}, answer: nothing, ...uploadAccess }),
+  cancel: post(`${path}/cancel`, { input: withId, in: {}, ...uploadAccess }),
 };

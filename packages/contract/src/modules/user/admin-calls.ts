@@ -15,7 +15,7 @@ import {
   userSortable,
 } from './admin.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, file, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { enveloped, file, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 
 const filter = {
   /** Search text: prefix of the display name or account name, or a complete phone number. */
@@ -31,11 +31,7 @@ const filter = {
 };
 const { enterpriseId: _, ...ofEnterprise } = filter;
 
-const person = z.object({
-  id,
-  nickName: z.string(),
-  phone: z.nullable(z.string()),
-});
+const person = z.object({ id, nickName: z.string(), phone: z.nullable(z.string()) });
 
 /** Calls for user administration (CA-05), and queries for screens about employees (CA-06). */
 export const userAdminCalls = {
@@ -58,12 +54,7 @@ export const userAdminCalls = {
     activity: 'background',
     origin: 'spec §7',
   }),
-  one: get('/upms/user/{id}', {
-    input: withId,
-    answer: enveloped(userRow),
-    permit: 'sys:user:index',
-    origin: 'chosen',
-  }),
+  one: get('/upms/user/{id}', { input: withId, answer: enveloped(userRow), permit: 'sys:user:index' }),
   roles: get('/upms/user/getUserRole', {
     input: z.object({ userId: id }),
     answer: enveloped(z.array(id)),
@@ -85,11 +76,7 @@ export const userAdminCalls = {
     origin: 'spec §7',
   }),
   updateEntAdmin: post('/upms/user/updateEntAdmin', {
-    input: z.object({
-      enterpriseId: id,
-      userId: id,
-    }),
-    answer: nothing,
+    input: z.object({ enterpriseId: id, userId: id }),
     permit: 'sys:user:edit',
     origin: 'spec §7',
   }),
@@ -106,12 +93,7 @@ export const userAdminCalls = {
     permit: 'sys:user:password',
     origin: 'spec §7',
   }),
-  removeFactor: post('/upms/user/removeFactor', {
-    input: factorRemoval,
-    answer: nothing,
-    permit: 'sys:user:password',
-    origin: 'chosen',
-  }),
+  removeFactor: post('/upms/user/removeFactor', { input: factorRemoval, permit: 'sys:user:password' }),
   lock: post('/upms/user/lock', {
     input: z.object({
       id,
@@ -123,21 +105,18 @@ export const userAdminCalls = {
     conflict: userRow,
     answer: enveloped(idVersion),
     permit: 'sys:user:lock',
-    origin: 'chosen',
   }),
   giveRoles: post('/upms/user/giveRoles', {
     input: rolesInput,
     conflict: userRow,
     answer: enveloped(idVersion),
     permit: 'sys:role:delegate',
-    origin: 'chosen',
   }),
   decide: post('/upms/user/decide', {
     input: decisionInput,
     conflict: userRow,
     answer: enveloped(idVersion),
     permit: 'sys:user:edit',
-    origin: 'chosen',
   }),
   remove: get('/upms/user/del/{id}', {
     input: z.object({
@@ -148,7 +127,6 @@ export const userAdminCalls = {
     in: { id: 'path' },
     effect: 'write',
     conflict: userRow,
-    answer: nothing,
     permit: 'sys:user:del',
     origin: 'spec §7',
   }),
@@ -205,6 +183,5 @@ export const userAdminCalls = {
     answer: file('xlsx'),
     permit: 'sys:user:export',
     wait: 'export',
-    origin: 'chosen',
   }),
 };

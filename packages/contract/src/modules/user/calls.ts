@@ -6,9 +6,7 @@ import { enveloped, get } from '../../http/call-table.ts';
 
 export const userCalls = {
   info: get('/upms/user/info', {
-    input: z.object({
-      channel: z.optional(z.enum(['pc'])),
-    }),
+    input: z.object({ channel: z.optional(z.enum(['pc'])) }),
     answer: enveloped(userInfo),
     permit: 'signed-in',
     activity: 'background',
@@ -28,15 +26,6 @@ export const userCalls = {
     permit: 'sys:organ:index',
     origin: 'spec §7',
   }),
-  organTree: get('/upms/organ/tree', {
-    answer: enveloped(z.array(organNode)),
-    permit: 'sys:organ:index',
-    origin: 'chosen',
-  }),
-  card: get('/upms/user/card/{id}', {
-    input: withId,
-    answer: enveloped(personCard),
-    permit: 'signed-in',
-    origin: 'chosen',
-  }),
+  organTree: get('/upms/organ/tree', { answer: enveloped(z.array(organNode)), permit: 'sys:organ:index' }),
+  card: get('/upms/user/card/{id}', { input: withId, answer: enveloped(personCard), permit: 'signed-in' }),
 };

@@ -18,4 +18,3 @@ export const userImportConfirm = z.object({
   /** `all`: imports all rows, or none if one is invalid. `rows` (default): imports the valid rows. */
   mode: z.optional(z.enum(['all', 'rows'])),
 });
-export type UserImportConfirm = z.output<typeof userImportConfirm>;

@@ -2,17 +2,11 @@ import { userSetting } from './layout-setting.ts';
 import { enveloped, get, post } from '../../http/call-table.ts';
 
 export const userSettingCalls = {
-  setting: get('/upms/user/setting', {
-    answer: enveloped(userSetting),
-    permit: 'signed-in',
-    activity: 'background',
-    origin: 'chosen',
-  }),
+  setting: get('/upms/user/setting', { answer: enveloped(userSetting), permit: 'signed-in', activity: 'background' }),
   settingSave: post('/upms/user/setting', {
     input: userSetting,
     answer: enveloped(userSetting),
     permit: 'signed-in',
     bodyBytes: 4096,
-    origin: 'chosen',
   }),
 };

@@ -1,31 +1,15 @@
 import * as z from 'zod/mini';
 import { idVersion, withId } from '../../domain/fields.ts';
 import { organInput, organPatch, organRow } from './organ.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 
 export const organCalls = {
-  organList: get('/upms/organ/list', {
-    answer: enveloped(z.array(organRow)),
-    permit: 'sys:organ:index',
-    origin: 'chosen',
-  }),
-  organCreate: post('/upms/organ', {
-    input: organInput,
-    answer: enveloped(idVersion),
-    permit: 'sys:organ:add',
-    origin: 'chosen',
-  }),
+  organList: get('/upms/organ/list', { answer: enveloped(z.array(organRow)), permit: 'sys:organ:index' }),
+  organCreate: post('/upms/organ', { input: organInput, answer: enveloped(idVersion), permit: 'sys:organ:add' }),
   organUpdate: post('/upms/organ/update', {
     input: organPatch,
     answer: enveloped(idVersion),
     permit: 'sys:organ:edit',
-    origin: 'chosen',
   }),
-  organRemove: get('/upms/organ/del/{id}', {
-    input: withId,
-    effect: 'write',
-    answer: nothing,
-    permit: 'sys:organ:del',
-    origin: 'chosen',
-  }),
+  organRemove: get('/upms/organ/del/{id}', { input: withId, effect: 'write', permit: 'sys:organ:del' }),
 };

@@ -1,12 +1,11 @@
 import { changePhoneInput, ownData, ownEdit, phoneBindInput, phoneCodeInput, reissuedTokens } from './own-data.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 
 export const ownDataCalls = {
   own: get('/upms/user/own', {
     answer: enveloped(ownData),
     permit: 'signed-in',
     allowedRestrictions: ['mustChangePassword'],
-    origin: 'chosen',
   }),
   edit: post('/upms/user/edit', {
     input: ownEdit,
@@ -17,12 +16,7 @@ export const ownDataCalls = {
     allowedRestrictions: ['mustChangePassword'],
     origin: 'spec §7',
   }),
-  phoneCode: post('/upms/user/phoneCode', {
-    input: phoneCodeInput,
-    answer: nothing,
-    permit: 'signed-in',
-    origin: 'chosen',
-  }),
+  phoneCode: post('/upms/user/phoneCode', { input: phoneCodeInput, permit: 'signed-in' }),
   changePhone: get('/upms/user/changePhone', {
     input: changePhoneInput,
     answer: enveloped(reissuedTokens),

@@ -10,7 +10,6 @@ export const userLinkCalls = {
     effect: 'read',
     permit: 'public',
     rate: 'lookup',
-    origin: 'chosen',
   }),
   linkSet: post('/auth/link/token', {
     input: linkPassword,
@@ -21,6 +20,5 @@ export const userLinkCalls = {
     encryptedFields: ['password'],
     rate: 'lookup',
     demo: true,
-    origin: 'chosen',
   }),
 };

@@ -1,11 +1,10 @@
 import { findPhoneInput, phoneSearchAnswer, registerInput } from './registration.ts';
-import { enveloped, nothing, post } from '../../http/call-table.ts';
+import { enveloped, post } from '../../http/call-table.ts';
 
 /** Calls for people without a session: register, or find the phone of an existing account. */
 export const joiningCalls = {
   register: post('/upms/user/register', {
     input: registerInput,
-    answer: nothing,
     permit: 'public',
     encryptedFields: ['password'],
     demo: true,
@@ -17,6 +16,5 @@ export const joiningCalls = {
     effect: 'read',
     permit: 'public',
     rate: 'lookup',
-    origin: 'chosen',
   }),
 };

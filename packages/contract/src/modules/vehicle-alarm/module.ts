@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { vehicleAlarmCalls } from './calls.ts';
 import { vehicleAlarm } from './resource.ts';
 
@@ -14,30 +14,18 @@ export const resources: readonly Declared[] = [
   {
     resource: vehicleAlarm,
     calls: vehicleAlarmCalls,
-    menu: {
-      under: '企业',
-      sort: 140,
-      name: '动态监控',
-      pinyin: 'dtjk dongtaijiankong',
-      icon: 'bell',
-      component: 'vehicleAlarm/list',
-    },
+    menu: { under: '企业', sort: 140, name: '动态监控', pinyin: 'dtjk dongtaijiankong', icon: 'bell' },
   },
 ];
 
 export const duties: readonly Duty[] = [
-  duty('bus:vehiclealarm', ['add', 'edit', 'del', 'import'], ['ENT_ADMIN', 'ENT_SAFETY'], 'enters alarms of vehicles'),
+  duty('bus:vehiclealarm', ['add', 'edit', 'del', 'import'], roles.safety, 'enters alarms of vehicles'),
   duty(
     'bus:vehiclealarm',
     ['handle'],
-    ['ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
+    roles.enterprise,
     'handles alarms; only dispatchers, schedulers, head and safety managers by post',
   ),
-  duty('bus:vehiclealarm', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'takes alarms along'),
-  duty(
-    'bus:vehiclealarm',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sees alarms of vehicles',
-  ),
+  duty('bus:vehiclealarm', ['export'], roles.authorityAndSafety, 'takes alarms along'),
+  duty('bus:vehiclealarm', ['index'], roles.all, 'sees alarms of vehicles'),
 ];

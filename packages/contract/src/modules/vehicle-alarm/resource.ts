@@ -1,6 +1,6 @@
 import { normalisePlate, plateProblem, plateStart } from '../../domain/vehicle-number.ts';
 import { code, integer, instant, oneOf, person, prose, ref, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 
 /** An alarm from the positioning of a vehicle (动态监控报警): who handled it, when and how. */
 export const vehicleAlarm = resource('vehicleAlarm', {
@@ -62,7 +62,3 @@ export const vehicleAlarm = resource('vehicleAlarm', {
   },
 });
 export type VehicleAlarm = Row<typeof vehicleAlarm>;
-export type VehicleAlarmInput = Input<typeof vehicleAlarm>;
-export type VehicleAlarmPatch = Patch<typeof vehicleAlarm>;
-export type VehicleAlarmFilter = Filter<typeof vehicleAlarm>;
-export type VehicleAlarmSort = Sort<typeof vehicleAlarm>;

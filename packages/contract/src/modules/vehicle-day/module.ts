@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { vehicleDayCalls } from './calls.ts';
 import { vehicleDay } from './resource.ts';
 
@@ -14,34 +14,12 @@ export const resources: readonly Declared[] = [
   {
     resource: vehicleDay,
     calls: vehicleDayCalls,
-    menu: {
-      under: '企业',
-      sort: 130,
-      name: '车辆运行',
-      pinyin: 'clyx cheliangyunxing',
-      icon: 'list',
-      component: 'vehicleDay/list',
-    },
+    menu: { under: '企业', sort: 130, name: '车辆运行', pinyin: 'clyx cheliangyunxing', icon: 'list' },
   },
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'bus:vehicleday',
-    ['add', 'edit', 'del', 'import'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
-    'enters daily reports of vehicles',
-  ),
-  duty(
-    'bus:vehicleday',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'takes daily reports along',
-  ),
-  duty(
-    'bus:vehicleday',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sees where vehicles were',
-  ),
+  duty('bus:vehicleday', ['add', 'edit', 'del', 'import'], roles.safety, 'enters daily reports of vehicles'),
+  duty('bus:vehicleday', ['export'], roles.authorityAndSafety, 'takes daily reports along'),
+  duty('bus:vehicleday', ['index'], roles.all, 'sees where vehicles were'),
 ];

@@ -1,6 +1,6 @@
 import { normalisePlate, plateProblem, plateStart } from '../../domain/vehicle-number.ts';
 import { day, decimal, integer, ref, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Row } from '../../kit/resource.ts';
 
 /** Daily data of a vehicle, as its positioning platform reports it (车辆运行日). */
 export const vehicleDay = resource('vehicleDay', {
@@ -29,7 +29,3 @@ export const vehicleDay = resource('vehicleDay', {
   },
 });
 export type VehicleDay = Row<typeof vehicleDay>;
-export type VehicleDayInput = Input<typeof vehicleDay>;
-export type VehicleDayPatch = Patch<typeof vehicleDay>;
-export type VehicleDayFilter = Filter<typeof vehicleDay>;
-export type VehicleDaySort = Sort<typeof vehicleDay>;

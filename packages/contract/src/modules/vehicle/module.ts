@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { vehicleCalls } from './calls.ts';
 import { vehicleMeasures } from './measures.ts';
 import { vehicle } from './resource.ts';
@@ -22,21 +22,16 @@ export const resources: readonly Declared[] = [
   {
     resource: vehicle,
     calls: vehicleCalls,
-    menu: { under: '企业', sort: 80, name: '车辆', pinyin: 'cl cheliang', icon: 'place', component: 'vehicle/list' },
+    menu: { under: '企业', sort: 80, name: '车辆', pinyin: 'cl cheliang', icon: 'place' },
   },
 ];
 
 export const measures = Object.values(vehicleMeasures);
 
 export const duties: readonly Duty[] = [
-  duty('bus:vehicle', ['add', 'edit', 'del', 'import'], ['ENT_ADMIN', 'ENT_SAFETY'], 'keeps the register of vehicles'),
-  duty('bus:vehicle', ['export'], ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'], 'exports the register'),
-  duty(
-    'bus:vehicle',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sees which vehicles may go',
-  ),
+  duty('bus:vehicle', ['add', 'edit', 'del', 'import'], roles.safety, 'keeps the register of vehicles'),
+  duty('bus:vehicle', ['export'], roles.authorityAndSafety, 'exports the register'),
+  duty('bus:vehicle', ['index'], roles.all, 'sees which vehicles may go'),
 ];
 
 declare module '../../kit/module.ts' {

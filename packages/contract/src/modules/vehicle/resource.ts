@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { flag, id } from '../../domain/fields.ts';
 import { normalisePlate, normaliseVin, plateProblem, plateStart, vinProblem } from '../../domain/vehicle-number.ts';
 import { boolean, code, day, files, integer, oneOf, prose, ref, text } from '../../kit/field.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Filter, type Input, type Row } from '../../kit/resource.ts';
 
 export const vehicleStates = ['operating', 'stopped', 'repairing', 'scrapped', 'transferred'] as const;
 /** Date fields of a vehicle, with the item type in the ledger of expiry dates. */
@@ -130,6 +130,4 @@ export const vehicle = resource('vehicle', {
 });
 export type Vehicle = Row<typeof vehicle>;
 export type VehicleInput = Input<typeof vehicle>;
-export type VehiclePatch = Patch<typeof vehicle>;
 export type VehicleFilter = Filter<typeof vehicle>;
-export type VehicleSort = Sort<typeof vehicle>;

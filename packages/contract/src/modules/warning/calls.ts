@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, nothing, post } from '../../http/call-table.ts';
+import { enveloped, get, post } from '../../http/call-table.ts';
 import { warning } from './resource.ts';
 import { warningCounts, warningDigest, warningVersion } from './views.ts';
 
@@ -11,14 +11,12 @@ export const warningCalls = {
     input: withId,
     answer: enveloped(z.array(warningVersion)),
     permit: 'bus:enterprisewarn:index',
-    origin: 'chosen',
   }),
   counts: get('/bus/enterprisewarn/counts', {
     input: z.object({}),
     answer: enveloped(warningCounts),
     permit: 'bus:enterprisewarn:index',
     activity: 'background',
-    origin: 'chosen',
   }),
   /** Returns the daily digests of the caller, newest first. */
   digests: get('/bus/enterprisewarn/digests', {
@@ -26,12 +24,6 @@ export const warningCalls = {
     answer: enveloped(z.array(warningDigest)),
     permit: 'bus:enterprisewarn:index',
     activity: 'background',
-    origin: 'chosen',
   }),
-  digestsRead: post('/bus/enterprisewarn/digests/read', {
-    answer: nothing,
-    permit: 'bus:enterprisewarn:index',
-    impersonation: true,
-    origin: 'chosen',
-  }),
+  digestsRead: post('/bus/enterprisewarn/digests/read', { permit: 'bus:enterprisewarn:index', impersonation: true }),
 };

@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles, events.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import type { ExpiringItem } from '../../domain/expiring-item.ts';
 import { warningCalls } from './calls.ts';
 import { warningMeasures } from './measures.ts';
@@ -30,7 +30,6 @@ export const resources: readonly Declared[] = [
       name: '风险预警',
       pinyin: 'fxyj fengxianyujing',
       icon: 'bell',
-      component: 'warning/list',
       path: '/bus/enterprisewarn/index',
       redDot: 'warningUnNotice',
     },
@@ -43,27 +42,12 @@ export const duties: readonly Duty[] = [
   duty(
     'bus:enterprisewarn',
     ['add', 'edit', 'del', 'handle'],
-    ['ENT_ADMIN', 'ENT_SAFETY'],
+    roles.safety,
     'enters and renews papers that expire; only head and safety managers by post',
   ),
-  duty(
-    'bus:enterprisewarn',
-    ['audit'],
-    ['TENANT_ADMIN', 'REGULATOR'],
-    'reminds enterprises (催办) and approves ignoring a warning',
-  ),
-  duty(
-    'bus:enterprisewarn',
-    ['export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'exports the ledger of dates',
-  ),
-  duty(
-    'bus:enterprisewarn',
-    ['index'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY', 'ENT_STAFF'],
-    'sees expired items',
-  ),
+  duty('bus:enterprisewarn', ['audit'], roles.authority, 'reminds enterprises (催办) and approves ignoring a warning'),
+  duty('bus:enterprisewarn', ['export'], roles.authorityAndSafety, 'exports the ledger of dates'),
+  duty('bus:enterprisewarn', ['index'], roles.all, 'sees expired items'),
 ];
 
 declare module '../../kit/module.ts' {

@@ -14,7 +14,7 @@ import {
 } from '../../kit/field.ts';
 import * as z from 'zod/mini';
 import { id, oneOrMany } from '../../domain/fields.ts';
-import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+import { resource, type Filter, type Row } from '../../kit/resource.ts';
 
 /** Level of a warning: how near the last valid day of its item is, worst first. */
 export const warningLevels = ['expired', 'urgent', 'soon', 'early'] as const;
@@ -124,7 +124,4 @@ export const warning = resource('warning', {
   },
 });
 export type Warning = Row<typeof warning>;
-export type WarningInput = Input<typeof warning>;
-export type WarningPatch = Patch<typeof warning>;
 export type WarningFilter = Filter<typeof warning>;
-export type WarningSort = Sort<typeof warning>;

@@ -18,13 +18,11 @@ export const wxAccountCalls = {
     answer: enveloped(z.array(wxAccountChoice)),
     permit: 'wxmp:wxmsg:index',
     activity: 'background',
-    origin: 'chosen',
   }),
   /** Checks app id and secret: the server requests an access token from WeChat. */
   check: post('/weixin/wxapp/check', {
     input: withId,
     answer: enveloped(z.object({ ok: z.boolean(), message: z.string() })),
     permit: 'wxmp:wxapp:edit',
-    origin: 'chosen',
   }),
 };

@@ -8,10 +8,7 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-export const callNames = {
-  ...namesOf('wxAccount', '公众号'),
-  'wxAccount.check': '测试公众号连接',
-};
+export const callNames = { ...namesOf('wxAccount', '公众号'), 'wxAccount.check': '测试公众号连接' };
 
 export const resources: readonly Declared[] = [
   {
@@ -23,7 +20,6 @@ export const resources: readonly Declared[] = [
       name: '公众号列表',
       pinyin: 'gzhlb gongzhonghaoliebiao',
       icon: 'phone',
-      component: 'wxAccount/list',
       path: '/wxmp/wxapp/index',
       userTypes: ['regulator', 'enterprise'],
     },

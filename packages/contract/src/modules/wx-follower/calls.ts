@@ -43,7 +43,7 @@ export const followerTags = z
   .array(text(20, '标签').check(z.minLength(1, '标签不能为空')))
   .check(z.maxLength(20, '标签最多 20 个'));
 
-const look = { permit: 'wxmp:wxuser:index', origin: 'chosen' } as const;
+const look = { permit: 'wxmp:wxuser:index' } as const;
 export const wxFollowerCalls = {
   page: get('/weixin/wxuser/page', {
     input: pageQuery(
@@ -65,7 +65,6 @@ export const wxFollowerCalls = {
     answer: enveloped(wxFollowerFacts),
     permit: 'wxmp:wxmsg:index',
     activity: 'background',
-    origin: 'chosen',
   }),
   update: post('/weixin/wxuser/update', {
     input: z.object({
@@ -79,7 +78,6 @@ export const wxFollowerCalls = {
     answer: enveloped(idVersion),
     conflict: wxFollower,
     permit: 'wxmp:wxuser:edit',
-    origin: 'chosen',
   }),
   tags: get('/weixin/wxusertags/list', {
     answer: enveloped(z.array(z.object({ tag: z.string(), followers: whole }))),

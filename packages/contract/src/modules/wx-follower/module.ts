@@ -1,18 +1,13 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { duty, roles, type MenuEntry, type Duty } from '../../kit/module.ts';
 import { wxFollowerListing } from './listing.ts';
 
-export const permits = {
-  'wxmp:wxuser:index': '粉丝-查看列表',
-  'wxmp:wxuser:edit': '粉丝-编辑',
-} as const;
+export const permits = { 'wxmp:wxuser:index': '粉丝-查看列表', 'wxmp:wxuser:edit': '粉丝-编辑' } as const;
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-export const callNames = {
-  'wxFollower.update': '修改粉丝',
-};
+export const callNames = { 'wxFollower.update': '修改粉丝' };
 
 export const listings = [wxFollowerListing];
 
@@ -31,10 +26,5 @@ export const menu: readonly MenuEntry[] = [
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'wxmp:wxuser',
-    ['index', 'edit'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'sees and edits followers',
-  ),
+  duty('wxmp:wxuser', ['index', 'edit'], roles.authorityAndSafety, 'sees and edits followers'),
 ];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText, id, instant, text, whole, withId } from '../../domain/fields.ts';
-import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { document, enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import { wxPublication } from './publication.ts';
 import { wxAppId } from '../wx-account/resource.ts';
 import { limits } from '../../limits.ts';
@@ -92,7 +92,6 @@ export const wxMaterialCalls = {
       index: z.optional(whole),
       articles: z.array(wxArticleInput).check(z.minLength(1, '请填写文章'), z.maxLength(8, '文章最多 8 篇')),
     }),
-    answer: nothing,
     permit: 'wxmp:wxmaterial:edit',
     origin: 'spec §7',
   }),
@@ -138,9 +137,7 @@ export const wxMaterialCalls = {
   }),
   remove: post('/weixin/wxmaterial/materialDel', {
     input: z.object({ appId: wxAppId, mediaId }),
-    answer: nothing,
     permit: 'wxmp:wxmaterial:del',
-    origin: 'chosen',
   }),
   /** Returns how many materials of each kind are stored at WeChat, and the limits. */
   quota: get('/weixin/wxmaterial/quota', {
@@ -149,14 +146,12 @@ export const wxMaterialCalls = {
       z.array(z.object({ type: z.enum(['image', 'voice', 'video', 'news']), used: whole, most: whole })),
     ),
     permit: 'wxmp:wxmaterial:index',
-    origin: 'chosen',
   }),
   /** Lists up to fifty uses of a material: menus and automatic answers first, then the latest messages. */
   uses: get('/weixin/wxmaterial/uses', {
     input: z.object({ appId: wxAppId, mediaId }),
     answer: enveloped(z.array(wxMaterialUse)),
     permit: 'wxmp:wxmaterial:index',
-    origin: 'chosen',
   }),
   /**
    * Submits a draft to WeChat for publication. The draft is removed from the drafts; WeChat reports the result later.
@@ -166,20 +161,17 @@ export const wxMaterialCalls = {
     answer: enveloped(wxPublication),
     permit: 'wxmp:wxmaterial:edit',
     impersonation: false,
-    origin: 'chosen',
   }),
   publicationPage: get('/weixin/wxmaterial/publication/page', {
     input: pageQuery({ appId: wxAppId }, []),
     answer: enveloped(pageOf(wxPublication)),
     permit: 'wxmp:wxmaterial:index',
-    origin: 'chosen',
   }),
   /** Queries WeChat for the result of a publication under way. */
   publicationCheck: post('/weixin/wxmaterial/publication/check', {
     input: withId,
     answer: enveloped(wxPublication),
     permit: 'wxmp:wxmaterial:edit',
-    origin: 'chosen',
   }),
   /** Withdraws a published news material, so that followers can no longer open it. */
   withdraw: post('/weixin/wxmaterial/publication/withdraw', {
@@ -187,6 +179,5 @@ export const wxMaterialCalls = {
     answer: enveloped(wxPublication),
     permit: 'wxmp:wxmaterial:edit',
     impersonation: false,
-    origin: 'chosen',
   }),
 };

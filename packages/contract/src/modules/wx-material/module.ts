@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { permitsOf, duty, roles, type MenuEntry, type Duty } from '../../kit/module.ts';
 
 export const permits = permitsOf('wxmp:wxmaterial', '素材', { get: '查看详情' });
 declare module '../../permits.ts' {
@@ -34,7 +34,7 @@ export const duties: readonly Duty[] = [
   duty(
     'wxmp:wxmaterial',
     ['index', 'get', 'add', 'edit', 'del'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
+    roles.authorityAndSafety,
     'prepares material for followers',
   ),
 ];

@@ -4,21 +4,15 @@ import { wxAppId } from '../wx-account/resource.ts';
 import { wxMenu, wxMenuButtons } from './menu.ts';
 
 const accountInput = z.object({ appId: wxAppId });
-const writeAccess = { permit: 'wxmp:wxmenu:edit', origin: 'chosen' } as const;
+const writeAccess = { permit: 'wxmp:wxmenu:edit' } as const;
 
 export const wxMenuCalls = {
-  get: get('/weixin/wxmenu/get', {
-    input: accountInput,
-    answer: enveloped(wxMenu),
-    permit: 'wxmp:wxmenu:index',
-    origin: 'chosen',
-  }),
+  get: get('/weixin/wxmenu/get', { input: accountInput, answer: enveloped(wxMenu), permit: 'wxmp:wxmenu:index' }),
   /** Returns the menu that WeChat currently shows, even if it was set elsewhere. */
   live: get('/weixin/wxmenu/live', {
     input: accountInput,
     answer: enveloped(z.object({ buttons: wxMenuButtons })),
     permit: 'wxmp:wxmenu:index',
-    origin: 'chosen',
   }),
   /** Saves the draft, which may be unfinished. Followers do not see it. */
   save: post('/weixin/wxmenu/save', {

@@ -1,10 +1,7 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { duty, roles, type MenuEntry, type Duty } from '../../kit/module.ts';
 
-export const permits = {
-  'wxmp:wxmenu:index': '公众号菜单-查看',
-  'wxmp:wxmenu:edit': '公众号菜单-编辑和发布',
-} as const;
+export const permits = { 'wxmp:wxmenu:index': '公众号菜单-查看', 'wxmp:wxmenu:edit': '公众号菜单-编辑和发布' } as const;
 declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
@@ -30,10 +27,5 @@ export const menu: readonly MenuEntry[] = [
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'wxmp:wxmenu',
-    ['index', 'edit'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'keeps the menu of the public account',
-  ),
+  duty('wxmp:wxmenu', ['index', 'edit'], roles.authorityAndSafety, 'keeps the menu of the public account'),
 ];

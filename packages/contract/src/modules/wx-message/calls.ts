@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { requiredText, id, text, withId } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from '../../http/call-table.ts';
+import { enveloped, get, pageOf, pageQuery, post } from '../../http/call-table.ts';
 import { wxConversationFilter, wxMessageFilter, wxSendInput } from './inputs.ts';
 import { wxConversation, wxConversationViewer, wxMessage, wxPhotoDanger, wxUnread } from './views.ts';
 
 const followerInput = z.object({ wxUserId: id });
-const readAccess = { permit: 'wxmp:wxmsg:index', origin: 'chosen' } as const;
-const writeAccess = { permit: 'wxmp:wxmsg:edit', origin: 'chosen' } as const;
+const readAccess = { permit: 'wxmp:wxmsg:index' } as const;
+const writeAccess = { permit: 'wxmp:wxmsg:edit' } as const;
 
 export const wxMessageCalls = {
   /**
@@ -48,12 +48,7 @@ export const wxMessageCalls = {
     impersonation: false,
     origin: 'spec §7',
   }),
-  retry: post('/weixin/wxmsg/retry', {
-    input: withId,
-    answer: enveloped(wxMessage),
-    permit: 'wxmp:wxmsg:add',
-    origin: 'chosen',
-  }),
+  retry: post('/weixin/wxmsg/retry', { input: withId, answer: enveloped(wxMessage), permit: 'wxmp:wxmsg:add' }),
   /** Marks one message, or all of a follower, as read or unread. */
   readFlag: post('/weixin/wxmsg/update', {
     input: z.object({
@@ -62,7 +57,6 @@ export const wxMessageCalls = {
       /** New mark: 0 read, 1 unread. */
       readFlag: z.enum(['0', '1'], '请选择已读或未读'),
     }),
-    answer: nothing,
     permit: 'wxmp:wxmsg:edit',
     activity: 'background',
     origin: 'spec §7',

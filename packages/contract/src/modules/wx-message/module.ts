@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, duty, type MenuEntry, type Duty } from '../../kit/module.ts';
+import { permitsOf, duty, roles, type MenuEntry, type Duty } from '../../kit/module.ts';
 
 export const permits = permitsOf('wxmp:wxmsg', '用户消息', { get: '查看详情' });
 declare module '../../permits.ts' {
@@ -32,10 +32,5 @@ export const menu: readonly MenuEntry[] = [
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'wxmp:wxmsg',
-    ['index', 'get', 'add', 'edit'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'answers followers',
-  ),
+  duty('wxmp:wxmsg', ['index', 'get', 'add', 'edit'], roles.authorityAndSafety, 'answers followers'),
 ];

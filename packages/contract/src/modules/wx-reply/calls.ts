@@ -13,6 +13,5 @@ export const wxQuickReplyCalls = {
     answer: enveloped(z.array(z.object({ id, title: z.string(), text: z.string() }))),
     permit: 'wxmp:wxmsg:index',
     activity: 'background',
-    origin: 'chosen',
   }),
 };

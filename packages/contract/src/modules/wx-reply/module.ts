@@ -1,5 +1,5 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
-import { permitsOf, namesOf, duty, type Declared, type Duty } from '../../kit/module.ts';
+import { permitsOf, namesOf, duty, roles, type Declared, type Duty } from '../../kit/module.ts';
 import { wxAutoReplyCalls, wxQuickReplyCalls } from './calls.ts';
 import { wxAutoReply, wxQuickReply } from './resource.ts';
 
@@ -11,10 +11,7 @@ declare module '../../permits.ts' {
   interface PermitLabels extends Readonly<typeof permits> {}
 }
 
-export const callNames = {
-  ...namesOf('wxAutoReply', '自动回复'),
-  ...namesOf('wxQuickReply', '快捷回复'),
-};
+export const callNames = { ...namesOf('wxAutoReply', '自动回复'), ...namesOf('wxQuickReply', '快捷回复') };
 
 export const resources: readonly Declared[] = [
   {
@@ -26,7 +23,6 @@ export const resources: readonly Declared[] = [
       name: '自动回复',
       pinyin: 'zdhf zidonghuifu',
       icon: 'reload',
-      component: 'wxAutoReply/list',
       path: '/wxmp/wxautoreply/index',
       userTypes: ['regulator', 'enterprise'],
     },
@@ -40,7 +36,6 @@ export const resources: readonly Declared[] = [
       name: '快捷回复',
       pinyin: 'kjhf kuaijiehuifu',
       icon: 'edit',
-      component: 'wxQuickReply/list',
       path: '/wxmp/wxquickreply/index',
       userTypes: ['regulator', 'enterprise'],
     },
@@ -48,16 +43,6 @@ export const resources: readonly Declared[] = [
 ];
 
 export const duties: readonly Duty[] = [
-  duty(
-    'wxmp:wxautoreply',
-    ['index', 'add', 'edit', 'del', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'answers followers',
-  ),
-  duty(
-    'wxmp:wxquickreply',
-    ['index', 'add', 'edit', 'del', 'export'],
-    ['TENANT_ADMIN', 'REGULATOR', 'ENT_ADMIN', 'ENT_SAFETY'],
-    'answers followers',
-  ),
+  duty('wxmp:wxautoreply', ['index', 'add', 'edit', 'del', 'export'], roles.authorityAndSafety, 'answers followers'),
+  duty('wxmp:wxquickreply', ['index', 'add', 'edit', 'del', 'export'], roles.authorityAndSafety, 'answers followers'),
 ];

@@ -5,7 +5,7 @@ import { wxAppId } from '../wx-account/resource.ts';
 import { wxMessage } from '../wx-message/views.ts';
 import { wxStatDay, wxStatKinds } from './views.ts';
 
-const look = { permit: 'wxmp:wxuser:index', origin: 'chosen' } as const;
+const look = { permit: 'wxmp:wxuser:index' } as const;
 export const wxStatCalls = {
   /** Returns counts for each day of a period of at most 92 days, newest first, and the current number of followers. */
   days: get('/weixin/wxstat/days', {
@@ -27,6 +27,5 @@ export const wxStatCalls = {
     ),
     answer: enveloped(pageOf(wxMessage)),
     permit: 'wxmp:wxmsg:index',
-    origin: 'chosen',
   }),
 };

@@ -1,5 +1,8 @@
 // What this module adds to the product: permits, call names, menu entries, rights of preset roles.
 import type { MenuEntry } from '../../kit/module.ts';
+import { wxStatMeasures } from './measures.ts';
+
+export const measures = Object.values(wxStatMeasures);
 
 export const menu: readonly MenuEntry[] = [
   {

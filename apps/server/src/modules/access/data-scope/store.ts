@@ -1,10 +1,10 @@
 import { dataScope, type DataScope } from '@anlan/contract/modules/access/role';
 import { insertAll } from '#platform/db/bulk-copy.ts';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { AccessTables } from '../tables.ts';
 import type { RoleDataScope } from './rules.ts';
 
-const on = tables<AccessTables>();
+const { selectFrom, deleteFrom } = tenantTables<AccessTables>();
 
 const names = new Map<string, DataScope>(
   Object.entries(dataScope).flatMap(([name, code]) => (isScope(name) ? [[code, name]] : [])),
@@ -16,13 +16,11 @@ export const scopeNamed = (code: string): DataScope => names.get(code) ?? 'chose
 
 export async function dataScopesOf(tx: Tx, roleIds: readonly string[]): Promise<Map<string, RoleDataScope>> {
   if (roleIds.length === 0) return new Map();
-  const rows = await on(tx)
-    .selectFrom('role')
+  const rows = await selectFrom(tx, 'role')
     .leftJoin('role_region', (join) =>
       join.onRef('role_region.tenant_id', '=', 'role.tenant_id').onRef('role_region.role_id', '=', 'role.id'),
     )
     .select(['role.id', 'role.data_scope', 'role_region.region_code'])
-    .where('role.tenant_id', '=', tx.scope.tenantId)
     .where((eb) => eb('role.id', '=', eb.fn.any(eb.val(roleIds))))
     .orderBy('role_region.region_code')
     .execute();
@@ -37,7 +35,7 @@ export async function dataScopesOf(tx: Tx, roleIds: readonly string[]): Promise<
 
 export async function chooseRegions(tx: Tx, roleId: string, codes: readonly string[]) {
   const { tenantId } = tx.scope;
-  await on(tx).deleteFrom('role_region').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute();
+  await deleteFrom(tx, 'role_region').where('role_id', '=', roleId).execute();
   await insertAll(
     tx,
     'role_region',
@@ -47,23 +45,19 @@ export async function chooseRegions(tx: Tx, roleId: string, codes: readonly stri
 
 export const rolesChoosing = async (tx: Tx, code: string): Promise<string[]> =>
   (
-    await on(tx)
-      .selectFrom('role_region')
+    await selectFrom(tx, 'role_region')
       .innerJoin('role', (join) =>
         join.onRef('role.tenant_id', '=', 'role_region.tenant_id').onRef('role.id', '=', 'role_region.role_id'),
       )
       .select('role.name')
-      .where('role_region.tenant_id', '=', tx.scope.tenantId)
       .where('role_region.region_code', '=', code)
       .orderBy('role.name')
       .execute()
   ).map(({ name }) => name);
 
 export async function holdersByRole(tx: Tx, roleIds: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await on(tx)
-    .selectFrom('user_role')
+  const rows = await selectFrom(tx, 'user_role')
     .select(['role_id', 'user_id'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where((eb) => eb('role_id', '=', eb.fn.any(eb.val(roleIds))))
     .execute();
   const userIdsByRole = new Map<string, string[]>();
@@ -72,11 +66,6 @@ export async function holdersByRole(tx: Tx, roleIds: readonly string[]): Promise
 }
 
 export const holdersOf = async (tx: Tx, roleId: string): Promise<string[]> =>
-  (
-    await on(tx)
-      .selectFrom('user_role')
-      .select('user_id')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('role_id', '=', roleId)
-      .execute()
-  ).map(({ user_id }) => user_id);
+  (await selectFrom(tx, 'user_role').select('user_id').where('role_id', '=', roleId).execute()).map(
+    ({ user_id }) => user_id,
+  );

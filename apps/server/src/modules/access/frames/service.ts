@@ -27,26 +27,22 @@ export function createFrames({ db, clock, tenants, frameKey, isOwnHost }: Frames
 
   return {
     frameAddress: (scope: Scope, { src }: { src: string }): Promise<FramedPage> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const url = parseExternalAddress(src);
-          if (url === null || (await isOwnHost(tx, url.host))) throw refused();
-          const entries = (await menuRows(tx)).filter((row) => row.type === '0' && visible(row, scope));
-          const hosts = await tenants.frameHostsOf(tx);
-          const paths = entries.map(({ path }) => path);
-          if (!isAllowed(url, paths, hosts)) throw refused();
-          const ends = Math.floor(clock.now().getTime() / 1000) + seconds;
-          const promised = { address: url.href, tenant: scope.tenantId, user: scope.userId ?? '', ends };
-          return { address: url.href, document: documentOf(promised, frameKey) };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const url = parseExternalAddress(src);
+        if (url === null || (await isOwnHost(tx, url.host))) throw refused();
+        const entries = (await menuRows(tx)).filter((row) => row.type === '0' && visible(row, scope));
+        const hosts = await tenants.frameHostsOf(tx);
+        const paths = entries.map(({ path }) => path);
+        if (!isAllowed(url, paths, hosts)) throw refused();
+        const ends = Math.floor(clock.now().getTime() / 1000) + seconds;
+        const promised = { address: url.href, tenant: scope.tenantId, user: scope.userId ?? '', ends };
+        return { address: url.href, document: documentOf(promised, frameKey) };
+      }),
     async frameDocument(_scope: Scope, { sign, ...promised }: FrameGrant & { sign: string }) {
       const url = parseExternalAddress(promised.address);
       if (url === null || !isGrantValid(promised, sign, frameKey, clock.now())) throw new AppError('notFound');
       const own = systemScope('page in a frame', promised.tenant);
-      const hosts = await db.scoped(own, tenants.frameHostsOf, { readOnly: true });
+      const hosts = await db.read(own, tenants.frameHostsOf);
       return { type: 'text/html; charset=utf-8', body: Buffer.from(htmlOf(url)), allowedOrigins: sitesOf(url, hosts) };
     },
   };

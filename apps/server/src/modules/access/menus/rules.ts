@@ -15,39 +15,9 @@ export function visible(row: MenuRow, scope: Pick<Scope, 'roles' | 'userType' | 
   return row.permission === null || (isPermit(row.permission) && scope.permits.has(row.permission));
 }
 
-export function branch(rows: readonly MenuRow[], parentId: string | null): MenuEntry[] {
-  return (
-    rows
-      .filter((row) => row.parent_id === parentId)
-      .map((row) => ({
-        id: row.id,
-        parentId: row.parent_id,
-        name: row.name,
-        label: row.name,
-        path: row.path,
-        component: row.component,
-        icon: row.icon,
-        type: row.type,
-        permission: row.permission,
-        sort: row.sort,
-        keepAlive: row.keep_alive,
-        group: row.page_group,
-        query: row.query,
-        redDot: row.red_dot,
-        pinyin: row.pinyin,
-        meta: { roles: row.roles },
-        children: branch(rows, row.id),
-      }))
-      // Drop headings without visible children: they have no page to open.
-      .filter((entry) => entry.path !== '' || entry.children.length > 0)
-  );
-}
-
-const isUserType = (text: string): text is UserType => Object.hasOwn(userType, text);
-
-export const nodeOf = (row: MenuRow, children: MenuNode[] = []): MenuNode => ({
+/** Fields that the menu of a user and the tree of administrators share. */
+const sharedOf = (row: MenuRow) => ({
   id: row.id,
-  version: row.version,
   parentId: row.parent_id,
   name: row.name,
   label: row.name,
@@ -60,6 +30,29 @@ export const nodeOf = (row: MenuRow, children: MenuNode[] = []): MenuNode => ({
   keepAlive: row.keep_alive,
   query: row.query,
   meta: { roles: row.roles },
+});
+
+export function branch(rows: readonly MenuRow[], parentId: string | null): MenuEntry[] {
+  return (
+    rows
+      .filter((row) => row.parent_id === parentId)
+      .map((row) => ({
+        ...sharedOf(row),
+        group: row.page_group,
+        redDot: row.red_dot,
+        pinyin: row.pinyin,
+        children: branch(rows, row.id),
+      }))
+      // Drop headings without visible children: they have no page to open.
+      .filter((entry) => entry.path !== '' || entry.children.length > 0)
+  );
+}
+
+const isUserType = (text: string): text is UserType => Object.hasOwn(userType, text);
+
+export const nodeOf = (row: MenuRow, children: MenuNode[] = []): MenuNode => ({
+  ...sharedOf(row),
+  version: row.version,
   userTypes: row.user_types.filter(isUserType),
   hidden: row.hidden,
   preset: row.key !== null,

@@ -1,8 +1,8 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { AccessTables } from '../tables.ts';
 
-const on = tables<AccessTables>();
+const { on, updateTable, deleteFrom } = tenantTables<AccessTables>();
 
 export type MenuRow = Selectable<AccessTables['menu']>;
 
@@ -12,14 +12,11 @@ export const insertMenu = (tx: Tx, row: Insertable<AccessTables['menu']>) =>
   on(tx).insertInto('menu').values(row).execute();
 
 export const updateMenu = (tx: Tx, id: string, values: Updateable<AccessTables['menu']>) =>
-  on(tx)
-    .updateTable('menu')
+  updateTable(tx, 'menu')
     .set(values)
     .set({ version: sql`version + 1` })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
 
-export const removeMenu = (tx: Tx, id: string) =>
-  on(tx).deleteFrom('menu').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();
+export const removeMenu = (tx: Tx, id: string) => deleteFrom(tx, 'menu').where('id', '=', id).execute();

@@ -50,22 +50,18 @@ export interface ProtectionDeps {
 export function createProtection({ db, audit, tenants, ownOf, confirmed }: ProtectionDeps) {
   return {
     protection: (scope: Scope): Promise<Protection> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const dutyRows = await dutyHolders(tx);
-          return {
-            mlps3: await tenants.isMlps3(tx),
-            mayChange: scope.permits.has('sys:role:delegate') && (await ownOf(tx, scope)) === 'all',
-            holders: allDuties.map((duty) => {
-              const names = dutyRows.filter((one) => one.active && one.duties.includes(duty)).map(({ name }) => name);
-              return { duty, people: names.length, names: names.slice(0, shown) };
-            }),
-            several: several(dutyRows).map(({ name, duties }) => ({ name, duties })),
-          };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const dutyRows = await dutyHolders(tx);
+        return {
+          mlps3: await tenants.isMlps3(tx),
+          mayChange: scope.permits.has('sys:role:delegate') && (await ownOf(tx, scope)) === 'all',
+          holders: allDuties.map((duty) => {
+            const names = dutyRows.filter((one) => one.active && one.duties.includes(duty)).map(({ name }) => name);
+            return { duty, people: names.length, names: names.slice(0, shown) };
+          }),
+          several: several(dutyRows).map(({ name, duties }) => ({ name, duties })),
+        };
+      }),
     async protect(scope: Scope, { mlps3, reason }: { mlps3: boolean; reason: string }): Promise<null> {
       await confirmed(scope);
       await db.scoped(scope, async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Duty } from '@anlan/contract/modules/access/protection';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { AccessTables } from '../tables.ts';
 import { allDuties, dutyPermits } from './rules.ts';
 
@@ -15,7 +15,7 @@ interface Holders extends AccessTables {
   };
 }
 
-const on = tables<Holders>();
+const { selectFrom } = tenantTables<Holders>();
 
 const dutyOfRow = sql<Duty>`(select known.duty
   from unnest(${sql.val(dutyPermits.map(({ permit }) => permit))}::text[], ${sql.val(
@@ -32,8 +32,7 @@ export interface DutyHolder {
 
 /** Users with the administrator duties they hold. Includes permits outside the modules that the tenant rents. */
 export async function dutyHolders(tx: Tx, among: readonly string[] | null = null): Promise<DutyHolder[]> {
-  const rows = await on(tx)
-    .selectFrom('role_permit')
+  const rows = await selectFrom(tx, 'role_permit')
     .innerJoin('role', (join) =>
       join
         .onRef('role.tenant_id', '=', 'role_permit.tenant_id')
@@ -51,7 +50,6 @@ export async function dutyHolders(tx: Tx, among: readonly string[] | null = null
       sql<boolean>`app_user.lock_flag = '0' and app_user.approval = 'approved'`.as('active'),
       sql<Duty[]>`array_agg(distinct ${dutyOfRow})`.as('duties'),
     ])
-    .where('role_permit.tenant_id', '=', tx.scope.tenantId)
     .where((eb) => eb('role_permit.permit', '=', eb.fn.any(eb.val(dutyPermits.map(({ permit }) => permit)))))
     .where('app_user.deleted_at', 'is', null)
     .$if(among !== null, (some) => some.where((eb) => eb('app_user.id', '=', eb.fn.any(eb.val(among ?? [])))))
@@ -64,8 +62,7 @@ export async function dutyHolders(tx: Tx, among: readonly string[] | null = null
 
 export const dutiesOfRoles = async (tx: Tx, roleIds: readonly string[]): Promise<Duty[]> =>
   (
-    await on(tx)
-      .selectFrom('role_permit')
+    await selectFrom(tx, 'role_permit')
       .innerJoin('role', (join) =>
         join
           .onRef('role.tenant_id', '=', 'role_permit.tenant_id')
@@ -74,7 +71,6 @@ export const dutiesOfRoles = async (tx: Tx, roleIds: readonly string[]): Promise
       )
       .select(dutyOfRow.as('duty'))
       .distinct()
-      .where('role_permit.tenant_id', '=', tx.scope.tenantId)
       .where((eb) => eb('role_permit.role_id', '=', eb.fn.any(eb.val(roleIds))))
       .where((eb) => eb('role_permit.permit', '=', eb.fn.any(eb.val(dutyPermits.map(({ permit }) => permit)))))
       .execute()

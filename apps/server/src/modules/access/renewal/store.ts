@@ -1,67 +1,48 @@
 import { sql, type Updateable } from 'kysely';
 import { systemClock } from '#kernel/clock.ts';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { AccessTables } from '../tables.ts';
 
-const on = tables<AccessTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<AccessTables>();
 
 /** Advisory lock, so that only one node at a time applies a release. */
 export const lockRenewal = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('anlan.renewal'), hashtext(${tx.scope.tenantId}))`.execute(tx.kysely);
 
-export const ownEntries = (tx: Tx) =>
-  on(tx).selectFrom('menu').selectAll().where('tenant_id', '=', tx.scope.tenantId).orderBy('id').execute();
+export const ownEntries = (tx: Tx) => selectFrom(tx, 'menu').selectAll().orderBy('id').execute();
 
 export const updateEntry = (tx: Tx, id: string, values: Updateable<AccessTables['menu']>) =>
-  on(tx)
-    .updateTable('menu')
+  updateTable(tx, 'menu')
     .set(values)
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .execute();
 
 export const removeEntries = (tx: Tx, ids: readonly string[]) =>
-  on(tx)
-    .deleteFrom('menu')
-    .where('tenant_id', '=', tx.scope.tenantId)
+  deleteFrom(tx, 'menu')
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute();
 
 export const presets = (tx: Tx) =>
-  on(tx)
-    .selectFrom('role')
-    .select(['id', 'code', 'seeded'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('preset', '=', true)
-    .execute();
+  selectFrom(tx, 'role').select(['id', 'code', 'seeded']).where('preset', '=', true).execute();
 
 export const madeUnder = (tx: Tx, codes: readonly string[]) =>
-  on(tx)
-    .selectFrom('role')
+  selectFrom(tx, 'role')
     .select(['id', 'code', 'name'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('preset', '=', false)
     .where((eb) => eb('code', '=', eb.fn.any(eb.val(codes))))
     .forUpdate()
     .execute();
 
 export const recode = (tx: Tx, id: string, code: string) =>
-  on(tx)
-    .updateTable('role')
+  updateTable(tx, 'role')
     .set((eb) => ({ code, version: eb('version', '+', 1), updated_at: systemClock.now() }))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .execute();
 
 export const heldBy = (tx: Tx, roleId: string) =>
-  on(tx)
-    .selectFrom('role_permit')
-    .select(['permit', 'granted'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('role_id', '=', roleId)
-    .execute();
+  selectFrom(tx, 'role_permit').select(['permit', 'granted']).where('role_id', '=', roleId).execute();
 
 export const permitsOf = async (tx: Tx, roleId: string) => (await heldBy(tx, roleId)).map(({ permit }) => permit);
 
@@ -72,9 +53,7 @@ export async function changePermits(
 ) {
   const { tenantId } = tx.scope;
   if (removed.length > 0)
-    await on(tx)
-      .deleteFrom('role_permit')
-      .where('tenant_id', '=', tenantId)
+    await deleteFrom(tx, 'role_permit')
       .where('role_id', '=', roleId)
       .where((eb) => eb('permit', '=', eb.fn.any(eb.val(removed))))
       .execute();
@@ -97,9 +76,7 @@ export const askForReview = (tx: Tx, userType: UserType, dropped: readonly strin
       and not (r.to_review @> held.permits)`.execute(tx.kysely);
 
 export const noteSeeded = (tx: Tx, id: string, seeded: readonly string[]) =>
-  on(tx)
-    .updateTable('role')
+  updateTable(tx, 'role')
     .set({ seeded: [...seeded] })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .execute();

@@ -181,7 +181,7 @@ export function createRights({ db, bus, tenants, users, dataScopes }: RightsDeps
     if (now.length === 0) return;
     // A second transaction reads the holders before this change. Only a permit that had a holder can lose its last
     // one.
-    const before = await db.scoped(systemScope('last holder', tx.scope.tenantId), missing(texts), { readOnly: true });
+    const before = await db.read(systemScope('last holder', tx.scope.tenantId), missing(texts));
     const lost = now.find((permit) => !before.includes(permit));
     if (lost !== undefined) throw new AppError('invalid', texts.get(lost));
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { insertAll } from '#platform/db/bulk-copy.ts';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tables, tenantTables, type Tx } from '#platform/db/index.ts';
 import { preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { AccessTables } from '../tables.ts';
 
@@ -9,7 +9,7 @@ interface Holders extends AccessTables {
   app_user: { tenant_id: string; id: string; lock_flag: string; approval: string; deleted_at: Date | null };
 }
 
-const on = tables<AccessTables>();
+const { on, selectFrom, deleteFrom } = tenantTables<AccessTables>();
 const among = tables<Holders>();
 
 /** Advisory lock, so that changes of rights in a tenant run one after the other. */
@@ -28,61 +28,51 @@ export const readRights = preparedStatement<
 );
 
 export const heldRoles = (tx: Tx, userId: string) =>
-  on(tx)
-    .selectFrom('user_role')
+  selectFrom(tx, 'user_role')
     .innerJoin('role', (join) =>
       join.onRef('role.tenant_id', '=', 'user_role.tenant_id').onRef('role.id', '=', 'user_role.role_id'),
     )
     .select(['role.id', 'role.code', 'role.name'])
-    .where('user_role.tenant_id', '=', tx.scope.tenantId)
     .where('user_role.user_id', '=', userId)
     .orderBy('role.created_at')
     .orderBy('role.id')
     .execute();
 
 export const heldRolesOf = (tx: Tx, userIds: readonly string[]) =>
-  on(tx)
-    .selectFrom('user_role')
+  selectFrom(tx, 'user_role')
     .innerJoin('role', (join) =>
       join.onRef('role.tenant_id', '=', 'user_role.tenant_id').onRef('role.id', '=', 'user_role.role_id'),
     )
     .select(['user_role.user_id', 'role.id', 'role.code', 'role.name'])
-    .where('user_role.tenant_id', '=', tx.scope.tenantId)
     .where((eb) => eb('user_role.user_id', '=', eb.fn.any(eb.val(userIds))))
     .orderBy('role.created_at')
     .orderBy('role.id')
     .execute();
 
 export const rolesWithPermits = (tx: Tx, ids: readonly string[]) =>
-  on(tx)
-    .selectFrom('role')
+  selectFrom(tx, 'role')
     .leftJoin('role_permit', (join) =>
       join.onRef('role_permit.tenant_id', '=', 'role.tenant_id').onRef('role_permit.role_id', '=', 'role.id'),
     )
     .select(['role.id', 'role.code', 'role.name', 'role.user_type', 'role_permit.permit'])
-    .where('role.tenant_id', '=', tx.scope.tenantId)
     .where((eb) => eb('role.id', '=', eb.fn.any(eb.val(ids))))
     .execute();
 
 export const presetRoles = (tx: Tx, types: readonly UserType[]) =>
-  on(tx)
-    .selectFrom('role')
+  selectFrom(tx, 'role')
     .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('preset', '=', true)
     .where((eb) => eb('user_type', '=', eb.fn.any(eb.val(types))))
     .execute();
 
 export const permitsOfType = async (tx: Tx, type: UserType): Promise<string[]> =>
   (
-    await on(tx)
-      .selectFrom('role')
+    await selectFrom(tx, 'role')
       .innerJoin('role_permit', (join) =>
         join.onRef('role_permit.tenant_id', '=', 'role.tenant_id').onRef('role_permit.role_id', '=', 'role.id'),
       )
       .select('role_permit.permit')
       .distinct()
-      .where('role.tenant_id', '=', tx.scope.tenantId)
       .where('role.user_type', '=', type)
       .execute()
   ).map(({ permit }) => permit);
@@ -90,9 +80,7 @@ export const permitsOfType = async (tx: Tx, type: UserType): Promise<string[]> =
 export async function changeRoles(tx: Tx, userId: string, addedIds: readonly string[], removedIds: readonly string[]) {
   const { tenantId } = tx.scope;
   if (removedIds.length > 0)
-    await on(tx)
-      .deleteFrom('user_role')
-      .where('tenant_id', '=', tenantId)
+    await deleteFrom(tx, 'user_role')
       .where('user_id', '=', userId)
       .where((eb) => eb('role_id', '=', eb.fn.any(eb.val(removedIds))))
       .execute();
@@ -154,12 +142,10 @@ export async function heldBySomebody(tx: Tx, permits: readonly string[]): Promis
 }
 
 export const permitsOfRole = (tx: Tx, code: string) =>
-  on(tx)
-    .selectFrom('role')
+  selectFrom(tx, 'role')
     .innerJoin('role_permit', (join) =>
       join.onRef('role_permit.tenant_id', '=', 'role.tenant_id').onRef('role_permit.role_id', '=', 'role.id'),
     )
     .select('role_permit.permit')
-    .where('role.tenant_id', '=', tx.scope.tenantId)
     .where('role.code', '=', code)
     .execute();

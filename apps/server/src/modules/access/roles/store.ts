@@ -2,11 +2,11 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { RoleSort } from '@anlan/contract/modules/access/role';
 import type { Sort } from '@anlan/contract/domain/paging';
 import type { UserType } from '@anlan/contract/modules/session/session';
-import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { literal, tenantTables, type Tx } from '#platform/db/index.ts';
 import { nameHolds, withReadings } from '#platform/db/name-search.ts';
 import type { AccessTables } from '../tables.ts';
 
-const on = tables<AccessTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<AccessTables>();
 const columns = { roleName: 'name', createTime: 'created_at', updateTime: 'updated_at' } as const;
 
 export type RoleRow = Selectable<AccessTables['role']>;
@@ -15,7 +15,7 @@ export interface RoleFilter {
   userType?: UserType | undefined;
 }
 
-const roles = (tx: Tx) => on(tx).selectFrom('role').where('tenant_id', '=', tx.scope.tenantId);
+const roles = (tx: Tx) => selectFrom(tx, 'role');
 
 function filtered(tx: Tx, { keyword, userType }: RoleFilter) {
   let query = roles(tx);
@@ -51,10 +51,8 @@ export const find = (tx: Tx, id: string) => roles(tx).selectAll().where('id', '=
 export const take = (tx: Tx, id: string) => roles(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export async function membersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await on(tx)
-    .selectFrom('user_role')
+  const rows = await selectFrom(tx, 'user_role')
     .select((eb) => ['role_id', eb.fn.countAll<string>().as('members')])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where((eb) => eb('role_id', '=', eb.fn.any(eb.val(ids))))
     .groupBy('role_id')
     .execute();
@@ -68,19 +66,16 @@ export const insert = async (tx: Tx, row: Insertable<AccessTables['role']>) =>
     .execute();
 
 export const update = async (tx: Tx, id: string, values: Updateable<AccessTables['role']>) =>
-  on(tx)
-    .updateTable('role')
+  updateTable(tx, 'role')
     .set(await withReadings(values, 'name'))
     .set({ version: sql`version + 1` })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
 
 export async function remove(tx: Tx, id: string) {
-  const { tenantId } = tx.scope;
-  await on(tx).deleteFrom('role_permit').where('tenant_id', '=', tenantId).where('role_id', '=', id).execute();
-  await on(tx).deleteFrom('role').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+  await deleteFrom(tx, 'role_permit').where('role_id', '=', id).execute();
+  await deleteFrom(tx, 'role').where('id', '=', id).execute();
 }
 
 export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string }>> {

@@ -16,6 +16,8 @@ export interface AlarmDeps {
 }
 
 const dayMs = 86_400_000;
+/** Days in which an alarm waits for a person to check it. */
+export const alarmDays = 3;
 
 type RaiseAlarm = (tenantId: string, cause: AlarmCause, note: string, subject?: string) => Promise<boolean>;
 
@@ -44,8 +46,9 @@ export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
     raise,
     /** Registers a listener that runs in the transaction of the alarm. */
     onRaised: (hear: (tx: Tx, id: string) => Promise<void>) => void listeners.push(hear),
-    /** Alarms that nobody checked. */
-    since: alarmsSince,
+    /** Recent alarms that nobody checked. */
+    unchecked: (tx: Tx, which: Parameters<typeof alarmsSince>[2]) =>
+      alarmsSince(tx, new Date(clock.now().getTime() - alarmDays * dayMs), which),
     async confirm(tx: Tx, id: string): Promise<void> {
       const alarm = await confirmAlarm(tx, id, clock.now());
       if (alarm === undefined) throw new AppError('notFound');

@@ -1,8 +1,8 @@
 import { firstIdSince } from '#kernel/ids.ts';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { AlarmTables } from './tables.ts';
 
-const on = tables<AlarmTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<AlarmTables>();
 
 /** Stores at most one alarm an hour per cause and subject. Returns whether the alarm was stored. */
 export const keepAlarm = async (
@@ -18,30 +18,24 @@ export const keepAlarm = async (
 
 /** Marks an alarm as checked. Returns its note and whether it was checked before; undefined if there is none. */
 export async function confirmAlarm(tx: Tx, id: string, at: Date) {
-  const alarm = await on(tx)
-    .selectFrom('alarm')
+  const alarm = await selectFrom(tx, 'alarm')
     .select(['note', 'confirmed_at'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (alarm === undefined) return undefined;
   const wasConfirmed = alarm.confirmed_at !== null;
   if (!wasConfirmed)
-    await on(tx)
-      .updateTable('alarm')
+    await updateTable(tx, 'alarm')
       .set({ confirmed_at: at, confirmed_by: tx.scope.userId })
-      .where('tenant_id', '=', tx.scope.tenantId)
       .where('id', '=', id)
       .execute();
   return { note: alarm.note, wasConfirmed };
 }
 
 export function alarmsSince(tx: Tx, since: Date, which: { ids: readonly string[] } | { after: string; limit: number }) {
-  let query = on(tx)
-    .selectFrom('alarm')
+  let query = selectFrom(tx, 'alarm')
     .select(['id', 'cause', 'note', 'at'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('at', '>', since)
     .where('confirmed_at', 'is', null)
     .orderBy('id');
@@ -52,8 +46,7 @@ export function alarmsSince(tx: Tx, since: Date, which: { ids: readonly string[]
   return query.execute();
 }
 
-export const dropAlarmsBefore = (tx: Tx, moment: Date) =>
-  on(tx).deleteFrom('alarm').where('tenant_id', '=', tx.scope.tenantId).where('at', '<', moment).execute();
+export const dropAlarmsBefore = (tx: Tx, moment: Date) => deleteFrom(tx, 'alarm').where('at', '<', moment).execute();
 
 export interface RefusedFilter {
   calls: readonly string[] | null;
@@ -65,10 +58,8 @@ export interface RefusedFilter {
 }
 
 export async function countRefused(tx: Tx, { calls, codes, userId, since, most }: RefusedFilter): Promise<number> {
-  let query = on(tx)
-    .selectFrom('audit')
+  let query = selectFrom(tx, 'audit')
     .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('outcome', '=', 'failed')
     .where('id', '>', firstIdSince(since));
   if (calls) query = query.where('call', 'in', calls);
@@ -78,10 +69,8 @@ export async function countRefused(tx: Tx, { calls, codes, userId, since, most }
 }
 
 export async function countTaken(tx: Tx, userId: string, since: Date): Promise<number> {
-  const { times } = await on(tx)
-    .selectFrom('audit')
+  const { times } = await selectFrom(tx, 'audit')
     .select((eb) => eb.fn.countAll<string>().as('times'))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('user_id', '=', userId)
     .where('id', '>', firstIdSince(since))
     .where('outcome', '=', 'done')

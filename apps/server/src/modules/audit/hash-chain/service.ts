@@ -77,9 +77,9 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
     let previous: { no: number; hash: string } | null = null;
     for (;;) {
       const after: number | null = previous?.no ?? null;
-      const links: ChainLink[] = await db.scoped(scope, (tx) => store.linksAfter(tx, after, 20), { readOnly: true });
+      const links: ChainLink[] = await db.read(scope, (tx) => store.linksAfter(tx, after, 20));
       for (const link of links) {
-        const covered = await db.scoped(scope, (tx) => store.rowsOf(tx, link.ids), { readOnly: true });
+        const covered = await db.read(scope, (tx) => store.rowsOf(tx, link.ids));
         // Retention removes old rows but keeps the last link without rows, because the next link refers to it.
         const isExpired = previous === null && isRemovedByRetention(link, covered, oldestKept);
         const breach = isExpired ? null : breachOf(link, previous, covered);
@@ -95,12 +95,10 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
     }
     const links = previous?.no ?? 0;
     const old = firstIdSince(new Date((chainedUntil ?? began.getTime()) - lateMs));
-    const id = await db.scoped(scope, (tx) => store.firstUncovered(tx, old), { readOnly: true });
+    const id = await db.read(scope, (tx) => store.firstUncovered(tx, old));
     if (id !== null) return broken({ linkNo: links, id, what: '记录不在任何封条之内' }, links);
-    const waiting = await db.scoped(
-      scope,
-      async (tx) => store.countUnchained(tx, ...openSince(await store.lastLink(tx))),
-      { readOnly: true },
+    const waiting = await db.read(scope, async (tx) =>
+      store.countUnchained(tx, ...openSince(await store.lastLink(tx))),
     );
     return { rows, links, breach: null, waiting };
   }
@@ -115,14 +113,10 @@ export function createHashChain({ db, tenantIds, onLinked }: HashChainDeps) {
     async watch(tell: (tenantId: string) => Promise<unknown>): Promise<void> {
       await eachTenant(await tenantIds(), async (tenantId) => {
         const now = systemClock.now().getTime();
-        const waits = await db.scoped(
-          systemScope('watch seals', tenantId),
-          async (tx) => {
-            const [first] = await store.unchainedRows(tx, ...openSince(await store.lastLink(tx)), 1);
-            return first !== undefined && first.id < firstIdSince(new Date(now - silentMs));
-          },
-          { readOnly: true },
-        );
+        const waits = await db.read(systemScope('watch seals', tenantId), async (tx) => {
+          const [first] = await store.unchainedRows(tx, ...openSince(await store.lastLink(tx)), 1);
+          return first !== undefined && first.id < firstIdSince(new Date(now - silentMs));
+        });
         if (waits) await tell(tenantId);
       });
     },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { ChainLink, ChainedRow } from './rules.ts';
 import type { HashChainTables } from './tables.ts';
 
-const on = tables<HashChainTables>();
+const { on, selectFrom } = tenantTables<HashChainTables>();
 
 /** Takes the advisory lock for chaining the tenant; false if another transaction has it. */
 export async function claimChaining(tx: Tx): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function claimChaining(tx: Tx): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-const chain = (tx: Tx) => on(tx).selectFrom('audit_seal').where('tenant_id', '=', tx.scope.tenantId);
+const chain = (tx: Tx) => selectFrom(tx, 'audit_seal');
 
 export const lastLink = (
   tx: Tx,
@@ -34,11 +34,7 @@ function unchained(tx: Tx, fromId: string, chainedSince: Date) {
   const covered = chain(tx)
     .select(sql<string>`unnest(ids)`.as('id'))
     .where('sealed_at', '>=', chainedSince);
-  return on(tx)
-    .selectFrom('audit')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '>=', fromId)
-    .where('id', 'not in', covered);
+  return selectFrom(tx, 'audit').where('id', '>=', fromId).where('id', 'not in', covered);
 }
 
 /** Rows from id `fromId` on without a link, in id order. Only links created since `chainedSince` are searched. */
@@ -66,19 +62,15 @@ export function linksAfter(tx: Tx, no: number | null, limit: number): Promise<Ch
 }
 
 export const rowsOf = (tx: Tx, ids: string[]): Promise<ChainedRow[]> =>
-  on(tx)
-    .selectFrom('audit')
+  selectFrom(tx, 'audit')
     .selectAll()
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 
 export async function firstUncovered(tx: Tx, beforeId: string): Promise<string | null> {
   const covered = chain(tx).select(sql<string>`unnest(ids)`.as('id'));
-  const row = await on(tx)
-    .selectFrom('audit')
+  const row = await selectFrom(tx, 'audit')
     .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '<', beforeId)
     .where('id', 'not in', covered)
     .orderBy('id')

@@ -79,13 +79,10 @@ export function createLogExport({ db, clock, record, queued, titleOf }: LogDeps,
     const errors = filter.type === 'error';
     for (let last: string | null = null; ;) {
       const from: store.BatchCursor = { last, began, direction, limit: batch };
-      const rows: LogEntry[] = await db.scoped(
-        scope,
-        async (tx) =>
-          errors
-            ? (await store.nextErrors(tx, filter, from)).map(presentError)
-            : presentActs(tx, await store.nextActs(tx, filter, from), wording, titleOf),
-        { readOnly: true },
+      const rows: LogEntry[] = await db.read(scope, async (tx) =>
+        errors
+          ? (await store.nextErrors(tx, filter, from)).map(presentError)
+          : presentActs(tx, await store.nextActs(tx, filter, from), wording, titleOf),
       );
       if (rows.length > 0) yield rows.map((row) => shown.map(({ of }) => of(row)));
       if (rows.length < batch) return;

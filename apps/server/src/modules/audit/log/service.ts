@@ -26,22 +26,18 @@ export function createLogService(deps: LogDeps) {
   return {
     export: createLogExport(deps, wording),
     page: (scope: Scope, { filter, sort, page, size }: PageInput<LogFilter, 'createTime'>): Promise<Page<LogEntry>> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const direction = sort[0]?.desc === false ? ('asc' as const) : ('desc' as const);
-          const bounds = { limit: size, offset: (page - 1) * size, direction };
-          if (filter.type === 'error') {
-            const { rows, ...count } = await store.pageErrors(tx, filter, bounds);
-            return { rows: rows.map(presentError), ...count, page, size };
-          }
-          const { rows, ...count } = await store.pageActs(tx, filter, bounds);
-          return { rows: await presentActs(tx, rows, wording, titleOf), ...count, page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const direction = sort[0]?.desc === false ? ('asc' as const) : ('desc' as const);
+        const bounds = { limit: size, offset: (page - 1) * size, direction };
+        if (filter.type === 'error') {
+          const { rows, ...count } = await store.pageErrors(tx, filter, bounds);
+          return { rows: rows.map(presentError), ...count, page, size };
+        }
+        const { rows, ...count } = await store.pageActs(tx, filter, bounds);
+        return { rows: await presentActs(tx, rows, wording, titleOf), ...count, page, size };
+      }),
     async stack(scope: Scope, { id }: { id: string }): Promise<StackLine[]> {
-      const row = await db.scoped(scope, (tx) => store.findError(tx, id), { readOnly: true });
+      const row = await db.read(scope, (tx) => store.findError(tx, id));
       if (!row) throw new AppError('notFound');
       return readStack(row.stack ?? '');
     },

@@ -1,10 +1,37 @@
 import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { limits } from '@anlan/contract/limits';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
+import type { AuditTables } from '../tables.ts';
 import { idsBetween, type LogFilter } from './rules.ts';
-import type { LogTables } from './tables.ts';
 
-const on = tables<LogTables>();
+interface LogTables extends AuditTables {
+  log_hidden: {
+    tenant_id: string;
+    id: string;
+    hidden_at: Date;
+    hidden_by: string | null;
+  };
+  client_error: {
+    tenant_id: string;
+    id: string;
+    at: Date;
+    batch: string;
+    session_id: string | null;
+    user_id: string | null;
+    user_name: string | null;
+    address: string;
+    user_agent: string;
+    request_id: string;
+    kind: string;
+    message: string;
+    stack: string | null;
+    info: string | null;
+    url: string | null;
+    happened_at: Date | null;
+  };
+}
+
+const { on, selectFrom, deleteFrom } = tenantTables<LogTables>();
 
 export type AuditRow = Selectable<LogTables['audit']>;
 export type ClientErrorRow = Selectable<LogTables['client_error']>;
@@ -15,20 +42,17 @@ const named = (word: string) =>
 
 function actsWhere(tx: Tx, filter: LogFilter) {
   const { first, beyond: afterCursor } = idsBetween(filter);
-  let query = on(tx)
-    .selectFrom('audit')
-    .where('audit.tenant_id', '=', tx.scope.tenantId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('log_hidden')
-            .select('log_hidden.id')
-            .where('log_hidden.tenant_id', '=', tx.scope.tenantId)
-            .whereRef('log_hidden.id', '=', 'audit.id'),
-        ),
+  let query = selectFrom(tx, 'audit').where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('log_hidden')
+          .select('log_hidden.id')
+          .where('log_hidden.tenant_id', '=', tx.scope.tenantId)
+          .whereRef('log_hidden.id', '=', 'audit.id'),
       ),
-    );
+    ),
+  );
   if (filter.call) query = query.where('call', '=', filter.call);
   if (filter.outcome) query = query.where('outcome', '=', filter.outcome);
   if (filter.userId) query = query.where('user_id', '=', filter.userId);
@@ -41,7 +65,7 @@ function actsWhere(tx: Tx, filter: LogFilter) {
 
 function errorsWhere(tx: Tx, filter: LogFilter) {
   const { first, beyond: afterCursor } = idsBetween(filter);
-  let query = on(tx).selectFrom('client_error').where('client_error.tenant_id', '=', tx.scope.tenantId);
+  let query = selectFrom(tx, 'client_error');
   if (filter.userId) query = query.where('user_id', '=', filter.userId);
   if (filter.userName) query = query.where(named(filter.userName));
   if (filter.remoteAddr) query = query.where('address', '=', filter.remoteAddr);
@@ -72,10 +96,8 @@ export async function pageActs(tx: Tx, filter: LogFilter, { limit, offset, direc
   // First find the ids of the page through the index. With `in (select …)`, stale statistics make the planner repeat
   // the lookup for each row.
   const ids = actsWhere(tx, filter).select('audit.id').orderBy('audit.id', direction).limit(limit).offset(offset);
-  const rows = await on(tx)
-    .selectFrom('audit')
+  const rows = await selectFrom(tx, 'audit')
     .selectAll('audit')
-    .where('audit.tenant_id', '=', tx.scope.tenantId)
     .where('audit.id', '=', sql<string>`any(array(${ids}))`)
     .orderBy('audit.id', direction)
     .execute();
@@ -93,12 +115,7 @@ export async function pageErrors(tx: Tx, filter: LogFilter, { limit, offset, dir
 }
 
 export const findError = (tx: Tx, id: string): Promise<ClientErrorRow | undefined> =>
-  on(tx)
-    .selectFrom('client_error')
-    .selectAll()
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  selectFrom(tx, 'client_error').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
  * Position of the export between two batches. `last`: id of the last exported entry. Entries after `began` are left
@@ -139,10 +156,8 @@ export async function countUpTo(tx: Tx, filter: LogFilter, most: number): Promis
 
 export const nameInLogs = async (tx: Tx, userId: string): Promise<string | undefined> =>
   (
-    await on(tx)
-      .selectFrom('audit')
+    await selectFrom(tx, 'audit')
       .select('user_name')
-      .where('tenant_id', '=', tx.scope.tenantId)
       .where('user_id', '=', userId)
       .where('user_name', 'is not', null)
       .orderBy('id', 'desc')
@@ -151,12 +166,7 @@ export const nameInLogs = async (tx: Tx, userId: string): Promise<string | undef
   )?.user_name ?? undefined;
 
 export async function hideAct(tx: Tx, id: string, at: Date): Promise<boolean> {
-  const act = await on(tx)
-    .selectFrom('audit')
-    .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const act = await selectFrom(tx, 'audit').select('id').where('id', '=', id).executeTakeFirst();
   if (!act) return false;
   await on(tx)
     .insertInto('log_hidden')
@@ -167,12 +177,7 @@ export async function hideAct(tx: Tx, id: string, at: Date): Promise<boolean> {
 }
 
 export const removeError = async (tx: Tx, id: string): Promise<boolean> =>
-  (await on(tx)
-    .deleteFrom('client_error')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
+  (await deleteFrom(tx, 'client_error').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
 
 export const insertErrors = (tx: Tx, rows: Insertable<LogTables['client_error']>[]) =>
   on(tx).insertInto('client_error').values(rows).execute();
@@ -182,8 +187,8 @@ export const serialiseReports = (tx: Tx, word: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`.execute(on(tx));
 
 export async function reportedSince(tx: Tx, sessionSince: Date, daySince: Date) {
-  const { tenantId, sessionId, userId } = tx.scope;
-  const inTenant = on(tx).selectFrom('client_error').where('tenant_id', '=', tenantId);
+  const { sessionId, userId } = tx.scope;
+  const inTenant = selectFrom(tx, 'client_error');
   const bySession = await inTenant
     .select((eb) => eb.fn.count<string>('batch').distinct().as('batches'))
     .where('session_id', '=', sessionId)
@@ -202,4 +207,4 @@ export async function reportedSince(tx: Tx, sessionSince: Date, daySince: Date) 
 }
 
 export const dropErrorsBefore = (tx: Tx, moment: Date) =>
-  on(tx).deleteFrom('client_error').where('tenant_id', '=', tx.scope.tenantId).where('at', '<', moment).execute();
+  deleteFrom(tx, 'client_error').where('at', '<', moment).execute();

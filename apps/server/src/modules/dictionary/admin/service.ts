@@ -123,14 +123,10 @@ export function createDictionaryAdmin({ db, bus, audit, usesOf, tenants, bump }:
       scope: Scope,
       { filter, sort, page, size }: PageInput<store.DictionaryFilter, 'type' | 'label'>,
     ): Promise<Page<Dictionary>> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const { rows, total } = await store.pageDictionaries(tx, filter, sort, size, (page - 1) * size);
-          return { rows: rows.map((row) => present(scope, row)), total, page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const { rows, total } = await store.pageDictionaries(tx, filter, sort, size, (page - 1) * size);
+        return { rows: rows.map((row) => present(scope, row)), total, page, size };
+      }),
     async create(scope: Scope, input: DictionaryInput) {
       // Only the platform creates types, because the same type could mean something else in another tenant.
       if (scope.tenantId !== platform) throw new AppError('denied');
@@ -170,21 +166,17 @@ export function createDictionaryAdmin({ db, bus, audit, usesOf, tenants, bump }:
       scope: Scope,
       { filter, sort, page, size }: PageInput<store.ItemFilter, 'sort' | 'value' | 'label'>,
     ): Promise<Page<AdminItem>> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const { rows, total } = await store.pageItems(tx, filter, sort, size, (page - 1) * size);
-          const dictionariesById = new Map<string, store.DictionaryRow | undefined>();
-          for (const { dict_id } of rows)
-            if (!dictionariesById.has(dict_id)) dictionariesById.set(dict_id, await store.dictionaryRow(tx, dict_id));
-          const shown = rows.flatMap((row) => {
-            const dictionary = dictionariesById.get(row.dict_id);
-            return dictionary ? [presentItem(scope, dictionary, row)] : [];
-          });
-          return { rows: shown, total, page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const { rows, total } = await store.pageItems(tx, filter, sort, size, (page - 1) * size);
+        const dictionariesById = new Map<string, store.DictionaryRow | undefined>();
+        for (const { dict_id } of rows)
+          if (!dictionariesById.has(dict_id)) dictionariesById.set(dict_id, await store.dictionaryRow(tx, dict_id));
+        const shown = rows.flatMap((row) => {
+          const dictionary = dictionariesById.get(row.dict_id);
+          return dictionary ? [presentItem(scope, dictionary, row)] : [];
+        });
+        return { rows: shown, total, page, size };
+      }),
     async itemCreate(scope: Scope, { dictId, label, description = null, color = null, ...input }: AdminItemInput) {
       const id = newId();
       const value = input.value || `v${randomBytes(5).toString('hex')}`;

@@ -1,10 +1,10 @@
 import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
-import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { literal, tenantTables, type Tx } from '#platform/db/index.ts';
 import { versioned } from '#platform/db/versioned-update.ts';
 import type { DictionaryTables } from '../tables.ts';
 
-const on = tables<DictionaryTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<DictionaryTables>();
 
 export type DictionaryRow = Selectable<DictionaryTables['dictionary']>;
 export type ItemRow = Selectable<DictionaryTables['dictionary_item']>;
@@ -60,13 +60,7 @@ export const dictionaryRow = (tx: Tx, id: string): Promise<DictionaryRow | undef
 
 /** Reads a dictionary of the caller's tenant and locks its row until the transaction ends. */
 export const takeDictionary = (tx: Tx, id: string): Promise<DictionaryRow | undefined> =>
-  on(tx)
-    .selectFrom('dictionary')
-    .selectAll()
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  selectFrom(tx, 'dictionary').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const insertDictionary = (tx: Tx, row: Omit<Insertable<DictionaryTables['dictionary']>, 'tenant_id'>) =>
   on(tx)
@@ -76,8 +70,7 @@ export const insertDictionary = (tx: Tx, row: Omit<Insertable<DictionaryTables['
 
 export const updateDictionary = versioned<DictionaryTables>()('dictionary');
 
-export const deleteDictionary = (tx: Tx, id: string) =>
-  on(tx).deleteFrom('dictionary').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();
+export const deleteDictionary = (tx: Tx, id: string) => deleteFrom(tx, 'dictionary').where('id', '=', id).execute();
 
 function items(tx: Tx, { dictId, keyword, enabled }: ItemFilter): ListedItems {
   let query: ListedItems = on(tx).selectFrom('dictionary_item');
@@ -135,11 +128,9 @@ export const insertItem = (tx: Tx, row: Omit<Insertable<DictionaryTables['dictio
 export const updateItem = versioned<DictionaryTables>()('dictionary_item');
 
 export const switchOthersOff = (tx: Tx, dictId: string, id: string) =>
-  on(tx)
-    .updateTable('dictionary_item')
+  updateTable(tx, 'dictionary_item')
     .set({ enabled: false })
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('dict_id', '=', dictId)
     .where('id', '<>', id)
     .where('enabled', '=', true)
@@ -151,5 +142,4 @@ export const orderItems = (tx: Tx, ids: readonly string[]) =>
     where dictionary_item.tenant_id = ${tx.scope.tenantId} and dictionary_item.id = placed.id
       and dictionary_item.sort <> placed.no * 10`.execute(on(tx));
 
-export const deleteItem = (tx: Tx, id: string) =>
-  on(tx).deleteFrom('dictionary_item').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();
+export const deleteItem = (tx: Tx, id: string) => deleteFrom(tx, 'dictionary_item').where('id', '=', id).execute();

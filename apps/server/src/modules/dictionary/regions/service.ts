@@ -171,31 +171,24 @@ export function createOwnRegions({ db, audit, standing, roles, organs, announcem
       scope: Scope,
       townFilter: { parent?: string | undefined; q?: string | undefined },
     ): Promise<Region[]> =>
-      db.scoped(
-        scope,
-        async (tx) =>
-          (await store.offered(tx, townFilter)).map(({ code, name, level, path, childless }) => ({
-            code,
-            name,
-            level,
-            path,
-            leaf: Boolean(childless),
-          })),
-        { readOnly: true },
+      db.read(scope, async (tx) =>
+        (await store.offered(tx, townFilter)).map(({ code, name, level, path, childless }) => ({
+          code,
+          name,
+          level,
+          path,
+          leaf: Boolean(childless),
+        })),
       ),
     regionPage: (
       scope: Scope,
       { filter, sort, page, size }: PageInput<OwnRegionFilter, OwnRegionSort>,
     ): Promise<Page<OwnRegion>> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const rows = await store.ownPage(tx, filter, sort, size, (page - 1) * size);
-          const total = await store.ownCount(tx, filter);
-          return { rows: rows.map((row) => present(scope, row)), total, page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const rows = await store.ownPage(tx, filter, sort, size, (page - 1) * size);
+        const total = await store.ownCount(tx, filter);
+        return { rows: rows.map((row) => present(scope, row)), total, page, size };
+      }),
     regionNext: (scope: Scope, { parent }: { parent: string }) =>
       db.scoped(scope, async (tx) => {
         await requireParent(tx, parent);

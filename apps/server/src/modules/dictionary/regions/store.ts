@@ -2,11 +2,11 @@ import type { Insertable, Selectable, SelectQueryBuilder, Updateable } from 'kys
 import type { Sort } from '@anlan/contract/domain/paging';
 import { regionPrefix } from '@anlan/contract/domain/region-code';
 import type { OwnRegionSort } from '@anlan/contract/modules/dictionary/region';
-import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { literal, tenantTables, type Tx } from '#platform/db/index.ts';
 import type { DictionaryTables } from '../tables.ts';
 import type { OwnRegionFilter } from './rules.ts';
 
-const on = tables<DictionaryTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<DictionaryTables>();
 type Region = DictionaryTables['region'];
 
 /** A row of the table region. */
@@ -16,7 +16,7 @@ type Listed = SelectQueryBuilder<DictionaryTables, 'region', object>;
 
 // A tenant has hundreds of streets and thousands of grids, so the primary key is a sufficient index.
 function ownWhere(tx: Tx, { keyword, regionCode, level, enabled }: OwnRegionFilter): Listed {
-  let query: Listed = on(tx).selectFrom('region').where('region.tenant_id', '=', tx.scope.tenantId);
+  let query: Listed = selectFrom(tx, 'region');
   if (keyword)
     query = query.where((eb) =>
       eb.or([
@@ -121,14 +121,11 @@ export const ownBelow = (tx: Tx, parent: string): Promise<RegionRow[]> =>
 export const insertOwn = (tx: Tx, row: Insertable<Region>) => on(tx).insertInto('region').values(row).execute();
 
 export const updateOwn = (tx: Tx, code: string, change: Updateable<Region>) =>
-  on(tx)
-    .updateTable('region')
+  updateTable(tx, 'region')
     .set(change)
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('code', '=', code)
     .returning('version')
     .executeTakeFirstOrThrow();
 
-export const deleteOwn = (tx: Tx, code: string) =>
-  on(tx).deleteFrom('region').where('tenant_id', '=', tx.scope.tenantId).where('code', '=', code).execute();
+export const deleteOwn = (tx: Tx, code: string) => deleteFrom(tx, 'region').where('code', '=', code).execute();

@@ -7,11 +7,11 @@ import type {
   ApplicationInput,
   ApplicationProgress,
 } from '@anlan/contract/modules/enterprise/application';
+import type { ApplicantInfo } from '@anlan/contract/modules/enterprise/lifecycle';
 import { dayOf } from '@anlan/contract/domain/instant';
-import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
+import { maskPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
-import { reserveNumbers } from '#kit/number-store.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
@@ -19,18 +19,26 @@ import type { Proven } from '../../sms/index.ts';
 import { createCodeCheck } from '../code-check.ts';
 import type { Needs } from '../deps.ts';
 import type { Mover } from '../lifecycle/service.ts';
-import { changesOf, columnsOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
+import { changesOf } from '../present.ts';
 import type { Visibility } from '../visibility.ts';
-import { demandPast, enterpriseCodeOf } from '../rules.ts';
+import { demandPast } from '../rules.ts';
 import { openPhones } from '../encrypted-phones.ts';
 import { settleTown } from '../town/service.ts';
 import * as enterprises from '../store.ts';
-import { presentForm, presentProgress } from './present.ts';
-import { cameWith, mayGoAgain, newNumber, encryptApplicant, stateOf } from './rules.ts';
+import {
+  cameWith,
+  encryptApplicant,
+  mayGoAgain,
+  newNumber,
+  openApplicant,
+  presentForm,
+  presentProgress,
+  stateOf,
+} from './rules.ts';
 import * as store from './store.ts';
 
 type ApplicationDeps = Needs<
-  'db' | 'clock' | 'audit' | 'dictionaries' | 'files' | 'tenants' | 'sms' | 'vault' | 'workdays' | 'agreements'
+  'db' | 'clock' | 'dictionaries' | 'files' | 'tenants' | 'sms' | 'vault' | 'workdays' | 'agreements'
 >;
 
 const byId = (id: string) => ({ id });
@@ -56,12 +64,8 @@ interface Incoming {
  * Calls for applicants, who have no account. They run in the scope of the HTTP layer and write rows of the tenant named
  * in the request.
  */
-export function createApplications(
-  deps: ApplicationDeps,
-  mover: Mover,
-  visibility: Pick<Visibility, 'whole' | 'sealed'>,
-) {
-  const { db, clock, audit, dictionaries, files, tenants, sms, vault, workdays, agreements } = deps;
+export function createApplications(deps: ApplicationDeps, mover: Mover, visibility: Visibility) {
+  const { db, clock, dictionaries, files, tenants, sms, vault, workdays, agreements } = deps;
   const demandCodes = createCodeCheck({ dictionaries });
   const scopeOf = (httpScope: Scope, tenantId: string) => systemScope('application', tenantId, httpScope);
 
@@ -107,47 +111,25 @@ export function createApplications(
     { id: proofId, phone }: Proven,
   ) {
     await sms.count(httpScope, 'apply', { tenantId, phone });
-    const now = clock.now();
-    const today = dayOf(now);
-    const number = newNumber(today);
-    const file = fieldsOf(typed);
+    const number = newNumber(dayOf(clock.now()));
     const [id, enterpriseId] = [newId(), newId()];
     await db.scoped(httpScope, (tx) => store.keepNumber(tx, { tenant_id: tenantId, number }));
     await explained(() =>
       db.scoped(scopeOf(httpScope, tenantId), async (tx) => {
         demandPast(typed, clock.now());
         await demandCodes(tx, typed);
-        const place = await reserveNumbers(tx, `enterprise ${today}`, 1);
-        await enterprises.insertRow(tx, {
-          // The cast is safe: a test compares the schema keys with the table columns.
-          ...(columnsOf(file) as Parameters<typeof enterprises.insertRow>[1]),
-          ...(await visibility.sealed(tx, enterpriseId, file)),
-          tenant_id: tenantId,
-          id: enterpriseId,
-          enterprise_code: enterpriseCodeOf(today, place),
-          status: 'underReview',
-          source: 'apply',
-          profile_rate: profileRate(file),
-          created_at: now,
-          created_by: null,
-          updated_at: now,
-          updated_by: null,
-        });
+        const entry = { id: enterpriseId, status: 'underReview', source: 'apply', call: 'apply' } as const;
+        await mover.add(tx, fieldsOf(typed), { ...entry, note: `入驻申请 ${number}` });
         await claim(tx, typed.licence, enterpriseId, null, proofId);
-        const applicant = typed.applicant || typed.legalPerson;
         await store.insertApplication(tx, {
           id,
           enterprise_id: enterpriseId,
           number,
           ...encryptApplicant(await vault.of(tx), id, phone),
-          applicant,
-          submitted_at: now,
+          applicant: typed.applicant || typed.legalPerson,
+          submitted_at: clock.now(),
         });
-        const note = `入驻申请 ${number}`;
-        const changes = changesOf({}, { ...file, status: 'underReview' });
-        const auditId = await audit.record(tx, entryOf('apply', enterpriseId, { note, changes }));
         await agreements.recordConsent(tx, { occasion: 'apply', texts: agreed.map(byId), enterpriseId });
-        await mover.entered(tx, [{ auditId, enterpriseId, to: 'underReview', note }]);
       }),
     );
     return { number };
@@ -278,28 +260,16 @@ export function createApplications(
         await demandCodes(tx, typed);
         const was = { regionCode: enterprise.region_code, townCode: enterprise.town_code, town: enterprise.town };
         const file = await settleTown(tx, dictionaries, was, fieldsOf(typed));
-        // Fields set by the authority do not change.
-        const whole = { ...fileOf(enterprise), ...file };
         await claim(tx, typed.licence, enterprise.id, enterprise.licence, proven.id);
-        const now = clock.now();
-        const phones = await visibility.whole(tx, enterprise);
-        await enterprises.updateRow(tx, enterprise.id, {
-          ...columnsOf(file),
-          ...(await visibility.sealed(tx, enterprise.id, file, phones)),
-          profile_rate: rateAfter(enterprise, file),
-          updated_at: now,
-          updated_by: null,
-        });
-        await enterprises.replaceTags(tx, [{ id: enterprise.id, tags: tagsOf(whole) }]);
+        const note = `入驻申请 ${number}`;
         // Audit the changes, so that the reviewer sees what the applicant corrected.
-        const changes = changesOf({ ...fileOf(enterprise), ...phones }, file);
-        if (changes.length > 0)
-          await audit.record(tx, entryOf('applyAgain', enterprise.id, { note: `入驻申请 ${number}`, changes }));
+        if (changesOf(await mover.valuesOf(tx, enterprise, file), file).length > 0)
+          await mover.change(tx, enterprise, 'applyAgain', file, { note });
         const fresh = await enterprises.takeRow(tx, enterprise.id);
         if (!fresh) throw new AppError('notFound', unknownText);
-        await mover.move(tx, fresh, 'underReview', { note: `入驻申请 ${number}` });
+        await mover.move(tx, fresh, 'underReview', { note });
         const applicant = typed.applicant || typed.legalPerson;
-        await store.changeApplication(tx, row.id, { submitted_at: now, decided_at: null, applicant });
+        await store.changeApplication(tx, row.id, { submitted_at: clock.now(), decided_at: null, applicant });
         return { number };
       }),
     applyWithdraw: (httpScope: Scope, which: { number: string; proof: string }): Promise<null> =>
@@ -307,6 +277,19 @@ export function createApplications(
         await mover.move(tx, enterprise, 'draft', { note: '申请人撤回' });
         return null;
       }),
+    /** The applicant of an enterprise, with masked phone. Null if the enterprise did not come from an application. */
+    applied: (scope: Scope, { id }: { id: string }): Promise<ApplicantInfo | null> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          await visibility.visible(tx, id, enterprises.findRow);
+          const row = await store.findOfEnterprise(tx, id);
+          if (!row) return null;
+          const { number, applicant, submitted_at: submittedAt } = row;
+          return { number, applicant, phone: maskPhone(openApplicant(await vault.of(tx), row)), submittedAt };
+        },
+        { readOnly: true },
+      ),
     /** Removes uploads of applications that were never submitted. */
     async sweepApplications(httpScope: Scope): Promise<void> {
       const before = new Date(clock.now().getTime() - limits.application.orphanSeconds * 1000);

@@ -45,12 +45,8 @@ const clock = { now: () => new Date('2026-11-21T02:00:00Z') };
 function open(runs = true) {
   const { db, appUrl } = database;
   const audit = createAuditModule({ db });
-  const users = createUserModule({
-    db,
-    clock,
-    vault: createVault({ db, masterKey: 'm'.repeat(43) }),
-    tenants: createTenantModule({ db }),
-  });
+  const vault = createVault({ db, masterKey: 'm'.repeat(43) });
+  const users = createUserModule({ db, clock, vault, tenants: createTenantModule({ db }) });
   jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
   const scopeOf = async () => {
     onRightsCheck();
@@ -58,7 +54,7 @@ function open(runs = true) {
   };
   module = createJobModule({ db, jobs, audit, clock, scopeOf });
   const dictionaries = createDictionaryModule({ db });
-  const { move, demandOfficer } = createMove({ clock, audit, users });
+  const { move, demandOfficer } = createMove({ clock, audit, users, vault });
   bulks = createEnterpriseBulk({ db, clock, audit, dictionaries, jobs: module, move, demandOfficer });
 }
 beforeEach(async () => {
@@ -206,10 +202,11 @@ describe('a bulk job killed in the middle', () => {
     const jobs = createJobs({ url });
     const clock = { now: () => new Date() };
     const audit = createAuditModule({ db });
-    const users = createUserModule({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }), tenants: createTenantModule({ db }) });
+    const vault = createVault({ db, masterKey: 'm'.repeat(43) });
+    const users = createUserModule({ db, clock, vault, tenants: createTenantModule({ db }) });
     const scope = regulatorScope(tenantId, userId, ${JSON.stringify(permits)});
     const module = createJobModule({ db, jobs, audit, clock, scopeOf: async () => scope });
-    const { move, demandOfficer } = createMove({ clock, audit, users });
+    const { move, demandOfficer } = createMove({ clock, audit, users, vault });
     createEnterpriseBulk({ db, clock, audit, dictionaries: createDictionaryModule({ db }), jobs: module, move, demandOfficer });
     await jobs.start();
     console.log('ready');`;

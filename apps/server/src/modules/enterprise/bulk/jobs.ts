@@ -7,23 +7,16 @@ import {
 } from '@anlan/contract/modules/enterprise/bulk-actions';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
+import { updateAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { savepoint } from '#platform/db/savepoint.ts';
 import { WorkCancelled, type JobModule, type Outcome, type Work } from '../../job/index.ts';
 import type { Needs } from '../deps.ts';
-import { edges, wrongState } from '../lifecycle/rules.ts';
+import { edges, givenFor, wrongState } from '../lifecycle/rules.ts';
 import type { Mover } from '../lifecycle/service.ts';
-import { changesOf, entryOf, rateAfter } from '../present.ts';
-import { takeRows, type EnterpriseRow } from '../store.ts';
-import {
-  changeFor,
-  requireBulkRight,
-  givenFor,
-  isUndoable,
-  labelsMoved,
-  opposites,
-  type FieldChange,
-} from './rules.ts';
+import { changesOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
+import { replaceTags, takeRows, type EnterpriseRow } from '../store.ts';
+import { changeFor, requireBulkRight, isUndoable, labelsMoved, opposites, type FieldChange } from './rules.ts';
 import * as store from './store.ts';
 
 export const kind = 'enterprise.bulk';
@@ -85,7 +78,7 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
         );
 
   async function writeFields(tx: Tx, work: Work, notes: BulkNotes, turns: Turn[], refused: Refused): Promise<number> {
-    const { action, words, auditId, undoes } = notes;
+    const { action, words, auditId } = notes;
     if (!isFieldAction(action)) return 0;
     const done = await doneBy(tx, notes, turns);
     const changed: { row: EnterpriseRow; change: FieldChange }[] = [];
@@ -95,29 +88,31 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
       else if (change !== null) changed.push({ row, change });
     }
     const ids = changed.map(({ row }) => row.id);
-    await store.writeFields(
+    const assigns = action === 'assignOfficer';
+    const stamp = { updated_at: clock.now(), updated_by: work.userId };
+    await updateAll(
       tx,
+      'enterprise',
       changed.map(({ row, change }) => ({
         id: row.id,
         ...change,
-        ...(action === 'assignOfficer' ? { profile_rate: rateAfter(row, { officerId: change.officer_id }) } : {}),
+        // Labels are notes of the authority, so they do not change the update time.
+        ...(assigns ? { ...stamp, profile_rate: rateAfter(row, { officerId: change.officer_id }) } : {}),
       })),
-      { userId: work.userId, now: clock.now() },
     );
-    if (undoes !== undefined) await store.rebuildLabelTags(tx, ids);
-    else if (action !== 'assignOfficer')
-      await store.writeLabelTags(tx, ids, words.labels ?? [], action === 'addLabels' ? 'add' : 'remove');
+    const tagged = changed.map(({ row, change }) => ({
+      id: row.id,
+      tags: tagsOf({ ...fileOf(row), labels: change.labels ?? null }),
+    }));
+    if (!assigns) await replaceTags(tx, tagged);
     await audit.recordAll(
       tx,
       changed.map(({ row, change }) => {
-        const [was, is] =
-          action === 'assignOfficer'
-            ? [{ officerId: row.officer_id }, { officerId: change.officer_id }]
-            : [{ labels: row.labels }, { labels: change.labels }];
-        return entryOf(action, row.id, { parentId: auditId, changes: changesOf(was, is) });
+        const after = assigns ? { officerId: change.officer_id } : { labels: change.labels };
+        return entryOf(action, row.id, { parentId: auditId, changes: changesOf(fileOf(row), after) });
       }),
     );
-    if (action === 'assignOfficer' && ids.length > 0) await touched?.(tx, ids);
+    if (assigns && ids.length > 0) await touched?.(tx, ids);
     return changed.length;
   }
 

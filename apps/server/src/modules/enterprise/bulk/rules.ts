@@ -8,7 +8,6 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { idRange } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { closingProblem, permitOf } from '../lifecycle/rules.ts';
-import type { MoveGiven } from '../lifecycle/service.ts';
 import { isEditable } from '../rules.ts';
 
 // Permits for a bulk action. Lifecycle steps need the audit permit and the permit of the step. Labels and officers
@@ -39,23 +38,6 @@ export function requireInput(action: BulkAction, words: BulkInput, today: string
   if (problem) throw invalid({ field: String(problem.path[0] ?? 'action'), msg: problem.message });
   const early = action === 'close' ? closingProblem(words.closedOn ?? '', today) : null;
   if (early !== null) throw invalid({ field: 'closedOn', msg: early });
-}
-
-export type BulkStep = Exclude<BulkAction, 'addLabels' | 'removeLabels' | 'assignOfficer'>;
-
-export function givenFor(action: BulkStep, words: BulkInput): MoveGiven {
-  const { kind, fromOn, reason, closedOn, checklist, note, officerId } = words;
-  switch (action) {
-    case 'suspend':
-      return { note: reason, details: { kind, fromOn } };
-    case 'resume':
-      return { note, details: { checklist } };
-    case 'close':
-      return { note, details: { reason, closedOn } };
-    case 'activate':
-    case 'approve':
-      return { note, officerId };
-  }
 }
 
 /** Label actions, each with the action that undoes it. */

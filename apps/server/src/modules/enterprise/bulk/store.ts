@@ -3,7 +3,20 @@ import { tables, type Tx } from '#platform/db/index.ts';
 import type { Found } from '../selection/service.ts';
 import { filteredIds } from '../store.ts';
 import type { EnterpriseTables } from '../tables.ts';
-import type { BulkTables } from './tables.ts';
+
+interface BulkTables {
+  enterprise_bulk_row: {
+    tenant_id: string;
+    job_id: string;
+    row_no: number;
+    enterprise_id: string;
+    version: number;
+    name: string;
+    credit_code: string;
+    /** Reason of the refusal; null while the row is pending. */
+    reason: string | null;
+  };
+}
 
 const on = tables<BulkTables & EnterpriseTables>();
 const rowsOf = (tx: Tx, jobId: string) =>
@@ -82,46 +95,3 @@ export async function countRefused(tx: Tx, job: Ended): Promise<number> {
 /** Advisory lock, so that only one worker runs a job at a time. */
 export const lockJob = (tx: Tx, jobId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('enterprise.bulk'), hashtext(${jobId}))`.execute(on(tx));
-
-/** Writes the changed fields and increments the row versions. */
-export async function writeFields(
-  tx: Tx,
-  rows: { id: string; labels?: string[] | null; officer_id?: string; profile_rate?: number }[],
-  { userId, now }: { userId: string; now: Date },
-) {
-  const [first] = rows;
-  if (first === undefined) return;
-  // Labels are notes of the authority, so they do not change the update time.
-  const set =
-    first.labels === undefined
-      ? sql`officer_id = n.officer_id, profile_rate = n.profile_rate, updated_at = ${now}::timestamptz,
-          updated_by = ${userId}::uuid`
-      : sql`labels = n.labels`;
-  await sql`update enterprise e set ${set}, version = e.version + 1
-    from json_populate_recordset(null::enterprise, ${JSON.stringify(rows)}::json) n
-    where e.tenant_id = ${tx.scope.tenantId} and e.id = n.id`.execute(on(tx));
-}
-
-/**
- * Rewrites the label rows in `enterprise_tag`, which the label filter reads. Used when enterprises get different
- * labels.
- */
-export async function rebuildLabelTags(tx: Tx, ids: string[]) {
-  const { tenantId } = tx.scope;
-  await sql`delete from enterprise_tag where tenant_id = ${tenantId} and kind = 'label'
-    and enterprise_id = any (${ids}::uuid[])`.execute(on(tx));
-  await sql`insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
-    select e.tenant_id, e.id, 'label', l.value from enterprise e, unnest(e.labels) as l (value)
-    where e.tenant_id = ${tenantId} and e.id = any (${ids}::uuid[])`.execute(on(tx));
-}
-
-export async function writeLabelTags(tx: Tx, ids: string[], labels: string[], how: 'add' | 'remove') {
-  const { tenantId } = tx.scope;
-  if (how === 'add')
-    await sql`insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
-      select ${tenantId}, i.id, 'label', l.value from unnest(${ids}::uuid[]) as i (id), unnest(${labels}::text[]) as l (value)
-      on conflict do nothing`.execute(on(tx));
-  else
-    await sql`delete from enterprise_tag where tenant_id = ${tenantId} and kind = 'label'
-      and value = any (${labels}::text[]) and enterprise_id = any (${ids}::uuid[])`.execute(on(tx));
-}

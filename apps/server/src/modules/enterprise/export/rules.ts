@@ -16,36 +16,11 @@ export function createStreams(now: () => number = () => performance.now()) {
       const all = [...open].filter((one) => one.tenantId === tenantId);
       return { mine: all.filter((one) => one.userId === userId).length, all: all.length };
     },
-    /** Counts a stream. The returned function ends the count; call it when the body ends. */
-    enter({ tenantId, userId }: Omit<Streaming, 'since'>) {
+    /** Counts a stream until the returned function is called. */
+    enter({ tenantId, userId }: Omit<Streaming, 'since'>): () => void {
       const one = { tenantId, userId, since: now() };
-      const leave = () => void open.delete(one);
       open.add(one);
-      return { around: (body: AsyncGenerator<Buffer>) => onBodyEnd(body, leave) };
+      return () => void open.delete(one);
     },
   };
-}
-
-/**
- * Calls `ended` when a body ends, fails or is cancelled. A plain generator does not notice a cancel before its first
- * chunk.
- */
-function onBodyEnd(body: AsyncGenerator<Buffer>, ended: () => void): AsyncIterable<Buffer> {
-  const each: AsyncIterator<Buffer> = {
-    async next() {
-      try {
-        const result = await body.next();
-        if (result.done) ended();
-        return result;
-      } catch (error) {
-        ended();
-        throw error;
-      }
-    },
-    return() {
-      ended();
-      return body.return(undefined);
-    },
-  };
-  return { [Symbol.asyncIterator]: () => each };
 }

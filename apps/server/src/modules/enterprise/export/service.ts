@@ -65,10 +65,10 @@ export function createEnterpriseExport(deps: ExportDeps) {
       const ahead = placeOf({ mine: work.mine + streamed.mine, all: work.all + streamed.all }, { perUser, perTenant });
       return ahead === null ? streams.enter(scope) : { ahead };
     });
-  /** Waits until a stream may start, and shows the user the queue position. */
+  /** Waits until a stream may start, and shows the user the queue position. Returns the function that ends it. */
   async function waitForRoom(scope: Scope) {
     const first = await enter(scope);
-    if ('around' in first) return first;
+    if (typeof first === 'function') return first;
     const until = performance.now() + waitingSeconds * 1_000;
     const queued = await jobs.queued(scope, '导出企业清单');
     for (let place = first; ;) {
@@ -80,7 +80,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
       }
       await pause(askAgainMs);
       const next = await enter(scope);
-      if ('around' in next) {
+      if (typeof next === 'function') {
         await queued.end('done', '已轮到，开始下载');
         return next;
       }
@@ -88,7 +88,12 @@ export function createEnterpriseExport(deps: ExportDeps) {
     }
   }
   async function* whenRoom(scope: Scope, body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-    yield* (await waitForRoom(scope)).around(body);
+    const leave = await waitForRoom(scope);
+    try {
+      yield* body;
+    } finally {
+      leave();
+    }
   }
 
   return {

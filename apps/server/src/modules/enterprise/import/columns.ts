@@ -13,7 +13,6 @@ const declared = { ...enterpriseFieldSpecs, remark: prose(500, '备注') };
 const fields: Readonly<Record<string, Field>> = Object.fromEntries(
   importColumns.map(([key]) => [key, declared[key]] as const),
 );
-const labels = new Map<string, string>(importColumns);
 
 export const requiredColumns: ReadonlySet<string> = new Set(
   importColumns.flatMap(([key]) => (declared[key].spec.required ? [key] : [])),
@@ -22,12 +21,13 @@ export const requiredColumns: ReadonlySet<string> = new Set(
 /** Column of a problem that a check of the whole row finds. */
 export const problemColumn = (key: ImportColumn) => ({
   key,
-  label: labels.get(key) ?? key,
+  label: declared[key].spec.label,
   mask: declared[key].spec.encrypted ? maskPhone : undefined,
 });
 
 export const differing: Readonly<Partial<Record<string, Partial<FileColumn>>>> = {
   businessAddress: { hint: '不填时与注册地址相同' },
+  carTypes: { label: '车型' },
   // A masked phone is an error, because a new enterprise needs the number.
   headPhone: { read: readPhone },
   safetyManagerPhone: { read: readPhone },
@@ -36,7 +36,6 @@ export const differing: Readonly<Partial<Record<string, Partial<FileColumn>>>> =
 export const columnsOf = async (dictionaries: DictionaryModule, tx: Tx): Promise<FileColumn[]> =>
   (await declaredColumns({ fields, table: 'enterprise' }, { dictionaries, references: {} }, tx)).map((column) => ({
     ...column,
-    label: labels.get(column.key) ?? column.label,
     ...differing[column.key],
   }));
 

@@ -3,12 +3,12 @@ import { importColumns } from '@anlan/contract/modules/enterprise/enterprise';
 import { AppError } from '#kernel/errors.ts';
 import type { UndoneRow } from '#kit/import/import-undo.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { openPhones, encryptPhones } from '../encrypted-phones.ts';
+import { openPhones } from '../encrypted-phones.ts';
 import type { Mover } from '../lifecycle/service.ts';
 import type { Parents } from '../parent/service.ts';
-import { entryOf, fileOf, tagsOf } from '../present.ts';
+import { entryOf, fileOf } from '../present.ts';
 import { isEditable } from '../rules.ts';
-import { replaceTags, takeRows, updateRow, type EnterpriseRow } from '../store.ts';
+import { takeRows, updateRow, type EnterpriseRow } from '../store.ts';
 import type { Needs } from '../deps.ts';
 
 interface HeldRow extends UndoneRow {
@@ -36,17 +36,15 @@ export function createUndoneEnterprises(
       await audit.record(tx, entryOf('remove', id));
       await touched(tx, [id]);
     },
-    async restore(tx: Tx, { id, row }: HeldRow, before: EnterpriseRow): Promise<void> {
+    async restore(tx: Tx, { row }: HeldRow, before: EnterpriseRow): Promise<void> {
       if (!isEditable(row.status)) throw new AppError('conflict');
-      const own = await vault.of(tx);
-      const phones = openPhones(own, before);
-      const was: Record<string, unknown> = { ...fileOf(before), ...phones, remark: before.remark };
+      const was: Record<string, unknown> = {
+        ...fileOf(before),
+        ...openPhones(await vault.of(tx), before),
+        remark: before.remark,
+      };
       const fields = Object.fromEntries(typed.map((key) => [key, was[key] ?? null]));
-      await replaceTags(tx, [{ id, tags: tagsOf(fileOf(before)) }]);
-      await change(tx, row, 'update', fields, {
-        before: { ...fileOf(row), ...openPhones(own, row), remark: row.remark },
-        columns: encryptPhones(own, id, phones),
-      });
+      await change(tx, row, 'update', fields, { before: { remark: row.remark } });
     },
   };
 }

@@ -11,36 +11,34 @@ export interface Moved {
   to: EnterpriseStatus;
 }
 
-/** A check before closing or removal. Returns a reason against it, or null. */
+/** A check before the removal. Returns a reason against it, or null. */
 export type Guard = (tx: Tx, row: EnterpriseRow) => Promise<string | null>;
-/** A listener that runs in the transaction of a lifecycle step. */
-export type MovingListener = (tx: Tx, moved: Moved) => Promise<void>;
-/** A listener that runs in the transaction of every change: steps, inserts, removals and edits. */
-export type TouchedListener = (tx: Tx, ids: readonly string[]) => Promise<void>;
-/** A listener that runs after the commit of a lifecycle step. */
-export type MovedListener = (moved: Moved) => unknown;
+type Listener<A> = (tx: Tx, about: A) => Promise<unknown>;
 
 /** Hooks that modules above this one register when the server starts. */
 export function createLifecycleEvents() {
-  const closing: Guard[] = [];
   const removing: Guard[] = [];
-  const moving: MovingListener[] = [];
-  const moved: MovedListener[] = [];
-  const touched: TouchedListener[] = [];
+  const moving: Listener<Moved>[] = [];
+  const touched: Listener<readonly string[]>[] = [];
+  const merging: Listener<{ keepId: string; dropId: string }>[] = [];
+  const moved: ((moved: Moved) => unknown)[] = [];
   return {
-    closing,
     removing,
     moving,
     touched,
+    merging,
     moved,
     register: {
-      /** Registers a check before closing. If it returns a text, the closing is refused. */
-      beforeClosing: (guard: Guard) => void closing.push(guard),
       /** Registers a check before removal. If it returns a text, the removal is refused. */
       beforeRemoving: (guard: Guard) => void removing.push(guard),
-      onMoving: (listener: MovingListener) => void moving.push(listener),
-      onTouched: (listener: TouchedListener) => void touched.push(listener),
-      onMoved: (listener: MovedListener) => void moved.push(listener),
+      /** In the transaction of a lifecycle step. */
+      onMoving: (listener: (typeof moving)[number]) => void moving.push(listener),
+      /** In the transaction of every change: steps, inserts, removals and edits. */
+      onTouched: (listener: (typeof touched)[number]) => void touched.push(listener),
+      /** In the transaction of a merge: moves rows to the remaining enterprise. */
+      onMerge: (listener: (typeof merging)[number]) => void merging.push(listener),
+      /** After the commit of a lifecycle step. */
+      onMoved: (listener: (typeof moved)[number]) => void moved.push(listener),
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Field } from '@anlan/contract/kit/field';
 import { enterpriseFieldSpecs } from '@anlan/contract/modules/enterprise/fields';
 import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
+import type { StepDetails } from './tables.ts';
 
 /** A lifecycle step, or a merge, which closes an enterprise from any open state. */
 export type Step = LifecycleStep | 'merge';
@@ -109,6 +110,47 @@ export const stepsOpen = (scope: Actor, row: LifecycleFacts): LifecycleStep[] =>
       mayTake(scope, step, row) &&
       !((step === 'approve' || step === 'activate' || step === 'reject') && isApplicant(scope, row)),
   );
+
+export interface MoveGiven {
+  note?: string | null | undefined;
+  details?: StepDetails | undefined;
+  /** Addresses of uploaded files. */
+  files?: string[] | undefined;
+  /** User id of the 监管责任人, set at approval or activation. */
+  officerId?: string | null | undefined;
+  /** Id of the audit row of the bulk call, if the step is part of one. */
+  parentId?: string | undefined;
+  mergedInto?: string | undefined;
+}
+
+/** What a person enters for a step. Each step has other fields. */
+export interface StepWords {
+  note?: string | null | undefined;
+  officerId?: string | null | undefined;
+  reason?: string | undefined;
+  kind?: string | undefined;
+  fromOn?: string | undefined;
+  closedOn?: string | undefined;
+  checklist?: readonly string[] | undefined;
+}
+
+/** Note, officer and details that a step stores. */
+export function givenFor(step: Step, { note: text, officerId, ...words }: StepWords): MoveGiven {
+  const { kind, fromOn, reason, closedOn, checklist } = words;
+  const note = text || undefined;
+  switch (step) {
+    case 'reject':
+      return { note: reason };
+    case 'suspend':
+      return { note: reason, details: { kind, fromOn } };
+    case 'resume':
+      return { note, details: { checklist: [...new Set(checklist)] } };
+    case 'close':
+      return { note, details: { reason, closedOn } };
+    default:
+      return { note, officerId };
+  }
+}
 
 /** Message if the closing day is not allowed; null if it is. */
 export const closingProblem = (closedOn: string, today: string): string | null =>

@@ -1,13 +1,18 @@
+import { dayOf } from '@anlan/contract/domain/instant';
 import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
+import type { EnterpriseFields } from '@anlan/contract/modules/enterprise/enterprise';
+import { profileRate } from '@anlan/contract/modules/enterprise/profile-rate';
 import type { Updateable } from 'kysely';
 import { AppError, invalid } from '#kernel/errors.ts';
-import { newId } from '#kernel/ids.ts';
+import { reserveNumbers } from '#kit/number-store.ts';
 import { afterCommit, type Tx } from '#platform/db/index.ts';
 import type { Needs } from '../deps.ts';
-import { changesOf, columnsOf, entryOf, fileOf, rateAfter } from '../present.ts';
-import { updateRow, type EnterpriseRow } from '../store.ts';
+import { encryptPhones, namesPhone, openPhones, phonesAfter } from '../encrypted-phones.ts';
+import { changesOf, columnsOf, entryOf, fileOf, namesTag, rateAfter, tagsOf } from '../present.ts';
+import { enterpriseCodeOf } from '../rules.ts';
+import { insertRow, replaceTags, updateRow, type EnterpriseRow } from '../store.ts';
 import type { EnterpriseTable } from '../tables.ts';
-import { createLifecycleEvents, type Guard, type LifecycleEvents } from './events.ts';
+import { createLifecycleEvents, type LifecycleEvents } from './events.ts';
 import {
   edges,
   isOwnApplication,
@@ -17,42 +22,39 @@ import {
   stepOf,
   wrongState,
   type Actor,
+  type MoveGiven,
   type Step,
 } from './rules.ts';
 import * as store from './store.ts';
-import type { StepDetails } from './tables.ts';
 
-export interface MoveGiven {
-  note?: string | null | undefined;
-  details?: StepDetails | undefined;
-  /** Addresses of uploaded files. */
-  files?: string[] | undefined;
-  /** User id of the 监管责任人, set at approval or activation. */
-  officerId?: string | null | undefined;
-  /** Id of the audit row of the bulk call, if the step is part of one. */
-  parentId?: string | undefined;
-  mergedInto?: string | undefined;
+interface Entry {
+  id: string;
+  status: EnterpriseStatus;
+  source: 'apply' | 'regulator';
+  call: string;
+  note?: string | undefined;
 }
-
-export interface Entered {
-  /** Id of the audit row of the creation. The timeline shows it and the first state as one entry. */
-  auditId?: string | undefined;
-  enterpriseId: string;
-  to: EnterpriseStatus;
-  note?: string | null | undefined;
-  files?: string[] | undefined;
-}
-
+type Fields = Readonly<Record<string, unknown>>;
 interface FieldChange {
-  /** Values before the change, for the audit. */
-  before?: Readonly<Record<string, unknown>>;
+  /** Former values of fields that the form does not have. */
+  before?: Fields;
   columns?: Updateable<EnterpriseTable>;
-  note?: string;
+  note?: string | undefined;
+}
+interface StatusChange extends Pick<MoveGiven, 'note' | 'details' | 'files'> {
+  /** Id of the audit row. The timeline shows both as one entry. */
+  auditId: string;
+  enterpriseId: string;
+  from: EnterpriseStatus | null;
+  to: EnterpriseStatus;
 }
 
-/** Creates `move`, the only code that changes the state of an enterprise. */
+/**
+ * The write path of single enterprises: `add`, `change` and `move`. Each encrypts phones, counts the completeness and
+ * writes the audit.
+ */
 export function createMove(
-  { clock, audit, users, rightsOf }: Needs<'clock' | 'audit' | 'users'> & Partial<Needs<'rightsOf'>>,
+  { clock, audit, users, vault, rightsOf }: Needs<'clock' | 'audit' | 'users' | 'vault'> & Partial<Needs<'rightsOf'>>,
   events: LifecycleEvents = createLifecycleEvents(),
 ) {
   const actors = new WeakMap<Tx, Promise<{ actor: Actor; bound: string[] }>>();
@@ -103,26 +105,18 @@ export function createMove(
     return { ...more[step], status: edges[step].to, updated_at: now, updated_by: userId };
   }
 
-  const noted = (tx: Tx, row: Entered, from: EnterpriseStatus | null, details: StepDetails, at: Date) => ({
-    id: row.auditId ?? newId(),
-    enterprise_id: row.enterpriseId,
-    from_status: from,
-    to_status: row.to,
-    at,
-    by_id: tx.scope.userId,
-    by_name: tx.scope.userName,
-    note: row.note ?? null,
-    details: JSON.stringify(details),
-    files: row.files ?? [],
-  });
+  const noteStatus = (tx: Tx, { auditId, enterpriseId, from, to, note, details = {}, files = [] }: StatusChange) => {
+    const by = { by_id: tx.scope.userId, by_name: tx.scope.userName };
+    const states = { from_status: from, to_status: to, note: note ?? null, details: JSON.stringify(details), files };
+    const change = { id: auditId, enterprise_id: enterpriseId, at: clock.now(), ...by, ...states };
+    return store.insertChanges(tx, [change]);
+  };
 
-  /** Runs the checks that modules above registered. Throws the first reason against the step. */
-  async function requireNoObjection(tx: Tx, row: EnterpriseRow, guards: readonly Guard[]) {
-    for (const guard of guards) {
-      const refusal = await guard(tx, row);
-      if (refusal !== null) throw new AppError('invalid', refusal);
-    }
-  }
+  /** The stored values of a row. Phones are whole if `fields` has one. */
+  const valuesOf = async (tx: Tx, row: EnterpriseRow, fields: Fields): Promise<Record<string, unknown>> => ({
+    ...fileOf(row),
+    ...(namesPhone(fields) ? openPhones(await vault.of(tx), row) : {}),
+  });
 
   async function touched(tx: Tx, ids: readonly string[]) {
     for (const listener of events.touched) await listener(tx, ids);
@@ -132,26 +126,64 @@ export function createMove(
     demandMover: requireActor,
     demandOfficer,
     /** Throws if a module above has a reason against the removal. */
-    demandRemovable: (tx: Tx, row: EnterpriseRow) => requireNoObjection(tx, row, events.removing),
+    async demandRemovable(tx: Tx, row: EnterpriseRow) {
+      for (const guard of events.removing) {
+        const refusal = await guard(tx, row);
+        if (refusal !== null) throw new AppError('invalid', refusal);
+      }
+    },
     touched,
-    /** Writes fields of a locked row with completeness and audit. `columns`: further columns, such as encrypted ones. */
+    valuesOf,
+    /** Inserts an enterprise with its number, audit row and first state. */
+    async add(tx: Tx, file: EnterpriseFields, { id, status, source, call, note }: Entry) {
+      const now = clock.now();
+      const { tenantId, userId } = tx.scope;
+      const today = dayOf(now);
+      const activatedAt = status === 'active' ? now : null;
+      await insertRow(tx, {
+        // The cast is safe: a test compares the schema keys with the table columns.
+        ...(columnsOf(file) as Parameters<typeof insertRow>[1]),
+        ...encryptPhones(await vault.of(tx), id, phonesAfter(file)),
+        tenant_id: tenantId,
+        id,
+        enterprise_code: enterpriseCodeOf(today, await reserveNumbers(tx, `enterprise ${today}`, 1)),
+        status,
+        source,
+        joined_at: activatedAt,
+        activated_at: activatedAt,
+        profile_rate: profileRate(file),
+        created_at: now,
+        created_by: userId,
+        updated_at: now,
+        updated_by: userId,
+      });
+      const auditId = await audit.record(tx, entryOf(call, id, { note, changes: changesOf({}, { ...file, status }) }));
+      await noteStatus(tx, { auditId, enterpriseId: id, from: null, to: status, note });
+      await touched(tx, [id]);
+    },
+    /** Writes fields of a locked row. `columns`: columns that are no fields. Returns the id of the audit row too. */
     async change(
       tx: Tx,
       row: EnterpriseRow,
       call: string,
-      fields: Readonly<Record<string, unknown>>,
-      { before = fileOf(row), columns = {}, note }: FieldChange = {},
+      fields: Fields,
+      { before, columns = {}, note }: FieldChange = {},
     ) {
+      const own = namesPhone(fields) ? await vault.of(tx) : null;
+      const phones = own && openPhones(own, row);
+      const stored: Fields = { ...fileOf(row), ...phones, ...before };
       const { version } = await updateRow(tx, row.id, {
         ...columnsOf(fields),
+        ...(own && phones ? encryptPhones(own, row.id, phonesAfter(fields, phones)) : {}),
         ...columns,
         profile_rate: rateAfter(row, fields),
         updated_at: clock.now(),
         updated_by: tx.scope.userId,
       });
-      await audit.record(tx, entryOf(call, row.id, { note, changes: changesOf(before, fields) }));
+      if (namesTag(fields)) await replaceTags(tx, [{ id: row.id, tags: tagsOf({ ...stored, ...fields }) }]);
+      const auditId = await audit.record(tx, entryOf(call, row.id, { note, changes: changesOf(stored, fields) }));
       await touched(tx, [row.id]);
-      return { id: row.id, version };
+      return { id: row.id, version, auditId };
     },
     /**
      * Changes the state: checks the step, the actor and the required input. Writes the row, a status change and an
@@ -168,7 +200,6 @@ export function createMove(
       const [first, ...others] = missingFor(step, fileOf(row));
       if (first) throw invalid(first, ...others);
       await demandOfficer(tx, input.officerId);
-      if (to === 'closed') await requireNoObjection(tx, row, events.closing);
       const change = written(tx, row, step, input);
       const saved = await store.moveRow(tx, row, change);
       if (!saved) throw new AppError('conflict');
@@ -181,26 +212,13 @@ export function createMove(
           changes: changesOf({ status: row.status, officerId: row.officer_id }, { status: to, ...officer }),
         }),
       );
-      const { note, files } = input;
-      await store.insertChanges(tx, [
-        noted(tx, { auditId, enterpriseId: row.id, to, note, files }, row.status, input.details ?? {}, clock.now()),
-      ]);
+      const { note, details, files } = input;
+      await noteStatus(tx, { auditId, enterpriseId: row.id, from: row.status, to, note, details, files });
       const moved = { tenantId: tx.scope.tenantId, enterpriseId: row.id, step, from: row.status, to };
       for (const listener of events.moving) await listener(tx, moved);
       await touched(tx, [row.id]);
       afterCommit(tx, () => Promise.all(events.moved.map((listener) => listener(moved))));
       return { id: row.id, version: saved.version };
-    },
-    /** Records the first state of new rows; must run in the transaction of the insert. */
-    async entered(tx: Tx, rows: Entered[]) {
-      await store.insertChanges(
-        tx,
-        rows.map((row) => noted(tx, row, null, {}, clock.now())),
-      );
-      await touched(
-        tx,
-        rows.map(({ enterpriseId }) => enterpriseId),
-      );
     },
   };
 }

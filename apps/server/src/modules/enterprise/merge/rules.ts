@@ -73,30 +73,22 @@ export function parentAfter(
 
 /** Fields that the remaining enterprise takes from the closed one. Phones are unmasked. */
 export function takenOver(
-  keptFields: Readonly<Record<string, unknown>>,
   dropped: Readonly<Record<string, unknown>>,
   { keep, drop }: { keep: EnterpriseRow; drop: EnterpriseRow },
   selection: Readonly<Record<string, 'keep' | 'drop'>>,
-) {
-  const before: Record<string, unknown> = {};
-  const after: Record<string, unknown> = {};
-  for (const [field] of enterpriseFieldNames) {
-    if (selection[field] !== 'drop' || together.has(field)) continue;
-    before[field] = keptFields[field];
-    after[field] = dropped[field];
-  }
-  const was = { town: keep.town, townCode: keep.town_code };
-  const street = streetOf(keep, drop, selection);
-  if (street.town !== was.town || street.townCode !== was.townCode) {
-    Object.assign(before, was);
-    Object.assign(after, street);
-  }
+): Record<string, unknown> {
   const parentId = parentAfter({ keep, drop }, selection);
-  if (parentId !== keep.parent_id) {
-    before['parentId'] = keep.parent_id;
-    after['parentId'] = parentId;
-  }
-  return { before, after };
+  const street = streetOf(keep, drop, selection);
+  const isOtherStreet = street.town !== keep.town || street.townCode !== keep.town_code;
+  return {
+    ...Object.fromEntries(
+      enterpriseFieldNames.flatMap(([field]) =>
+        selection[field] !== 'drop' || together.has(field) ? [] : [[field, dropped[field]]],
+      ),
+    ),
+    ...(isOtherStreet ? street : {}),
+    ...(parentId === keep.parent_id ? {} : { parentId }),
+  };
 }
 
 const fieldNames = new Set<string>(enterpriseFieldNames.map(([field]) => field));

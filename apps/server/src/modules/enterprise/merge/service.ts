@@ -4,14 +4,14 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Needs } from '../deps.ts';
+import type { LifecycleEvents } from '../lifecycle/events.ts';
 import type { Mover } from '../lifecycle/service.ts';
 import type { Parents } from '../parent/service.ts';
 import { moveChildren } from '../parent/store.ts';
-import { changesOf, columnsOf, entryOf, fileOf, rateAfter, tagsOf } from '../present.ts';
-import { namesPhone } from '../encrypted-phones.ts';
+import { changesOf, entryOf, fileOf } from '../present.ts';
+import { openPhones } from '../encrypted-phones.ts';
 import type { Visibility } from '../visibility.ts';
-import { replaceTags, rowsByIds, takeRow, updateRow } from '../store.ts';
-import type { MergeEvents } from './events.ts';
+import { rowsByIds, takeRow } from '../store.ts';
 import { earlier, mergeGroups, mergeProblem, parentAfter, reasonsOf, takenOver, unknownField } from './rules.ts';
 import { groupsBy } from './store.ts';
 
@@ -21,11 +21,11 @@ const rowsShown = 6;
 const allKinds: DuplicateKind[] = ['name', 'people', 'place'];
 
 export function createMerging(
-  { db, clock, audit, files, users }: Needs<'db' | 'clock' | 'audit' | 'files' | 'users'>,
+  { db, clock, audit, files, users, vault }: Needs<'db' | 'clock' | 'audit' | 'files' | 'users' | 'vault'>,
   mover: Mover,
   visibility: Visibility,
   { holdTree, childrenOf, requireParent: demandParent, demandMergeable }: Parents,
-  { merging }: MergeEvents,
+  { merging }: Pick<LifecycleEvents, 'merging'>,
 ) {
   /** Reads both rows and locks them in id order, so that two merges cannot deadlock. */
   async function takeBoth(tx: Tx, { keepId, dropId }: MergeInput) {
@@ -89,8 +89,6 @@ export function createMerging(
         // enterprise.
         if ((await childrenOf(tx, drop.id)).hasOthers)
           throw new AppError('invalid', `“${drop.name}”还有您数据范围以外的下级企业，请由数据范围更大的管理员合并`);
-        const now = clock.now();
-
         // Close this enterprise first, because only one open enterprise may have a credit code.
         await mover.move(tx, drop, 'closed', {
           note: `合并入“${keep.name}”`,
@@ -99,35 +97,21 @@ export function createMerging(
         });
         // Move the children before the remaining enterprise is updated. That enterprise may be one of the children,
         // so its version is read afterwards.
-        const children = await moveChildren(tx, drop.id, keep.id, now);
-        const phones = await visibility.whole(tx, keep);
-        const { before, after } = takenOver(
-          { ...fileOf(keep), ...phones },
-          { ...fileOf(drop), ...(await visibility.whole(tx, drop)) },
-          { keep, drop },
-          selection,
-        );
+        const children = await moveChildren(tx, drop.id, keep.id, clock.now());
+        const dropped = { ...fileOf(drop), ...openPhones(await vault.of(tx), drop) };
+        const after = takenOver(dropped, { keep, drop }, selection);
         const parentId = parentAfter({ keep, drop }, selection);
         if (parentId !== keep.parent_id) await demandParent(tx, parentId);
         await demandMergeable(tx, keep, drop.id, parentId);
-        const saved = await updateRow(tx, keep.id, {
-          ...columnsOf(after),
-          ...(namesPhone(after) ? await visibility.sealed(tx, keep.id, after, phones) : {}),
-          profile_rate: rateAfter(keep, after),
-          first_signed_in_at: earlier(keep.first_signed_in_at, drop.first_signed_in_at),
-          updated_at: now,
-          updated_by: scope.userId,
-        });
-        await replaceTags(tx, [{ id: keep.id, tags: tagsOf({ ...fileOf(keep), ...after }) }]);
         await files.handOver(tx, drop.id, keep.id);
         if (selection['licence'] === 'drop' && drop.licence !== keep.licence)
           await files.detach(tx, keep.licence, 'licence');
         await users.rebind(tx, drop.id, keep.id);
         for (const listener of merging) await listener(tx, { keepId: keep.id, dropId: drop.id });
-        await mover.touched(tx, [keep.id]);
-        const note = `并入了“${drop.name}”（${drop.credit_code}）`;
-        const changes = changesOf(before, after);
-        const auditId = await audit.record(tx, entryOf('absorb', keep.id, { note, changes }));
+        const { auditId, ...saved } = await mover.change(tx, keep, 'absorb', after, {
+          columns: { first_signed_in_at: earlier(keep.first_signed_in_at, drop.first_signed_in_at) },
+          note: `并入了“${drop.name}”（${drop.credit_code}）`,
+        });
         await audit.recordAll(
           tx,
           children
@@ -140,7 +124,7 @@ export function createMerging(
               }),
             ),
         );
-        return { id: keep.id, version: saved.version };
+        return saved;
       }),
   };
 }

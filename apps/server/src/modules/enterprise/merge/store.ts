@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { DuplicateKind } from '@anlan/contract/modules/enterprise/merge';
-import { tables, type Tx } from '#platform/db/index.ts';
-import type { EnterpriseTables } from '../tables.ts';
-
-const on = tables<EnterpriseTables>();
+import type { Tx } from '#platform/db/index.ts';
+import { presentRows } from '../store.ts';
 
 export interface FoundGroup {
   kind: DuplicateKind;
@@ -20,12 +18,7 @@ export async function groupsBy(
   { limit, rowsShown, among }: { limit: number; rowsShown: number; among?: string | undefined },
 ): Promise<FoundGroup[]> {
   const key = keys[kind];
-  const open = on(tx)
-    .selectFrom('enterprise')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('removed_at', 'is', null)
-    .where('status', '<>', 'closed')
-    .where(key, 'is not', null);
+  const open = presentRows(tx).where('status', '<>', 'closed').where(key, 'is not', null);
   const mine = among === undefined ? undefined : await open.select(key).where('id', '=', among).executeTakeFirst();
   if (among !== undefined && !mine?.[key]) return [];
   const rows = await (mine?.[key] ? open.where(key, '=', mine[key]) : open)

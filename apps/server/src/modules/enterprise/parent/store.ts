@@ -1,19 +1,20 @@
 import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
 import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
+import { presentRows } from '../store.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
 
-const standing = (tx: Tx, ids: readonly string[]) =>
+/** Removed rows too. */
+export const findRows = (tx: Tx, ids: readonly string[]) =>
   on(tx)
     .selectFrom('enterprise')
     .select(['id', 'name', 'status', 'removed_at', 'merged_into'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id');
-
-export const findRows = (tx: Tx, ids: readonly string[]) => standing(tx, ids).execute();
+    .orderBy('id')
+    .execute();
 
 /** Locks the rows until the transaction ends, so that nobody closes, merges or removes them. */
 export const holdRows = (tx: Tx, ids: readonly string[]) => hold(tx, tx.scope.tenantId, [...ids]);
@@ -43,15 +44,7 @@ export async function isAtOrAbove(tx: Tx, ids: readonly string[], id: string): P
 }
 
 export const childIds = async (tx: Tx, id: string): Promise<string[]> =>
-  (
-    await on(tx)
-      .selectFrom('enterprise')
-      .select('id')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('parent_id', '=', id)
-      .where('removed_at', 'is', null)
-      .execute()
-  ).map((row) => row.id);
+  (await presentRows(tx).select('id').where('parent_id', '=', id).execute()).map((row) => row.id);
 
 export const moveChildren = async (tx: Tx, from: string, to: string, now: Date): Promise<string[]> =>
   (

@@ -2,6 +2,7 @@ import type { EnterpriseStatus } from '@anlan/contract/modules/enterprise/codes'
 import { sql } from 'kysely';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import type { LifecycleTables } from '../lifecycle/tables.ts';
+import { presentRows } from '../store.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables & LifecycleTables>();
@@ -33,16 +34,7 @@ export const rowsOf = (tx: Tx, ids: readonly string[]) =>
     .execute();
 
 export const idsIn = async (tx: Tx, status: EnterpriseStatus): Promise<string[]> =>
-  (
-    await on(tx)
-      .selectFrom('enterprise')
-      .select('id')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('status', '=', status)
-      .where('removed_at', 'is', null)
-      .orderBy('id')
-      .execute()
-  ).map(({ id }) => id);
+  (await presentRows(tx).select('id').where('status', '=', status).orderBy('id').execute()).map(({ id }) => id);
 
 /** Ids after `after` of enterprises with a pending state or with an item that expires by `untilOn`. */
 export async function idsAfter(tx: Tx, after: string, untilOn: string | null, limit: number): Promise<string[]> {

@@ -39,15 +39,13 @@ export function sameDayBefore(day: string): string {
 }
 
 export const listHref = (filter: AddressFilter): string => addressOf('/bus/enterprise/index', filter);
-const statusWords = (states: readonly EnterpriseStatus[]) => states.map((state) => enterpriseStatus[state]);
-export const colorWord = (color: EnterpriseColor): string => enterpriseColor[color];
 
 export function hrefWords({ status, color, expiring, perfect, signedIn, located, scored, ...filter }: ListFilter) {
   const textOf = (value: boolean | number | undefined) => (value === undefined ? undefined : String(value));
   return {
     ...filter,
-    status: statusWords(status ?? []),
-    color: color?.map(colorWord),
+    status: status?.map((one) => enterpriseStatus[one]),
+    color: color?.map((one) => enterpriseColor[one]),
     expiring: textOf(expiring),
     perfect: textOf(perfect),
     signedIn: textOf(signedIn),
@@ -67,6 +65,10 @@ export function childOf(code: string, prefix: string, regionNames: ReadonlyMap<s
   const city = `${code.slice(0, 4)}00`;
   return regionNames.has(city) ? city : code;
 }
+
+/** Whether rows with this code belong to the area itself, and to none of its divisions. */
+export const isOwnLevel = (code: string, prefix: string): boolean =>
+  prefix.length >= 2 && prefix.length < 6 && code === areaCode(prefix);
 
 /** The smallest area that contains all codes; not smaller than a city. */
 export function commonArea(codes: readonly string[]): string {
@@ -112,8 +114,7 @@ export function rankRegions(
     const [count, located] = [sum(({ enterprises }) => enterprises), sum((slice) => slice.located)];
     const bound = (of: (slice: RegionSlice) => number | null, pick: (...all: number[]) => number) =>
       degrees(pick(...group.flatMap((slice) => of(slice) ?? [])));
-    // Rows with the code of the area itself belong to none of its regions.
-    const own = prefix.length >= 2 && code === areaCode(prefix) && prefix.length < 6;
+    const own = isOwnLevel(code, prefix);
     return {
       code,
       name: own ? `${regionName(code, paths)}（本级）` : regionName(code, paths),

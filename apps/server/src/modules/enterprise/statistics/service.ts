@@ -7,8 +7,11 @@ import type {
   StudyPlan,
 } from '@anlan/contract/modules/enterprise/statistics';
 import { thisMonth, type ListFilter as AddressFilter } from '@anlan/contract/kit/measure';
-import { colorCauses } from '@anlan/contract/modules/enterprise/codes';
+import { colorCauses, enterpriseColor } from '@anlan/contract/modules/enterprise/codes';
 import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
+import { learningMeasures } from '@anlan/contract/modules/learning/measures';
+import type { Figure } from '@anlan/contract/kit/figure';
+import { shareOf } from '@anlan/contract/domain/number-text';
 import { startOfDay, endOfDay, dayOf } from '@anlan/contract/domain/instant';
 import { invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -17,7 +20,6 @@ import type { Tx } from '#platform/db/index.ts';
 import type { Needs } from '../deps.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter-store.ts';
-import { studyPlanOf, trainedFigure, type LearningOf, type ReportsOf } from './learning.ts';
 import { countWhere, isOfFacts, seesSums } from '../total/store.ts';
 import {
   addMonths,
@@ -27,9 +29,9 @@ import {
   childOf,
   colorNames,
   colors,
-  colorWord,
   commonArea,
   hrefWords,
+  isOwnLevel,
   listHref,
   monthBegins,
   noColors,
@@ -45,6 +47,14 @@ export type DangersOf = (
   area: string | undefined,
 ) => Promise<Pick<HomeStatistics, 'dangersFound' | 'dangersAccepted' | 'dangersOverdue'>>;
 
+type ReportsOf = (tx: Tx, area: string | undefined) => Promise<Figure | null>;
+/** Returns training numbers. Null if no module counts them. */
+export type LearningOf = (
+  tx: Tx,
+  area: string | undefined,
+  window: { from: string; to: string },
+) => Promise<Omit<StudyPlan, 'rate'> | null>;
+
 /** Null, not zero, if no module counts the figure: zero would mean that it was counted. */
 const notCounted = {
   dangersFound: null,
@@ -59,26 +69,14 @@ interface Window {
   from?: string | undefined;
   to?: string | undefined;
 }
-interface Added {
-  decision: number;
-  import: number;
-}
-interface Item {
-  value: string;
-  label: string;
-}
 
 const soonDays = 30;
 /** Merge the fact rows if more than this number are unmerged. */
 const looseMost = 500;
 const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 
-export function createEnterpriseStatistics({
-  db,
-  clock,
-  dictionaries,
-  recent,
-}: Needs<'db' | 'clock' | 'dictionaries' | 'recent'>) {
+type StatisticsDeps = Needs<'db' | 'clock' | 'dictionaries' | 'recent'>;
+export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {
   let dangersOf: DangersOf = () => Promise.resolve(notCounted);
   let reportsOf: ReportsOf = () => Promise.resolve(null);
   let learningOf: LearningOf = () => Promise.resolve(null);
@@ -88,77 +86,64 @@ export function createEnterpriseStatistics({
     if (window.from > window.to) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
     return { ...window, earlierFrom: sameDayBefore(window.from), earlierTo: sameDayBefore(window.to) };
   };
-  const learned = (scope: Scope, area: string | undefined, window: { from: string; to: string }) =>
-    db.scoped(scope, (tx) => learningOf(tx, area, window), longest);
+  /** Reads an answer once for the concurrent calls of the same scope. */
+  const once = <T>(scope: Scope, name: string, key: unknown, read: (tx: Tx) => Promise<T>): Promise<T> =>
+    recent.of(scope, `enterprise.${name}`, key, () => db.scoped(scope, read, longest));
   const areaOf = (area: string | undefined) => (area === undefined ? {} : { regionCode: [area] });
 
   /** Counts of enterprises for an area and period. Concurrent calls share one query. */
   function cube(scope: Scope, input: Window) {
     const window = windowOf(input);
-    return recent.of(scope, 'enterprise.cube', [input.area ?? '', window], () =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const area = areaOf(input.area);
-          const filter = { ...area, status: [...supervised, 'underReview' as const] };
-          const slices = await store.readSlices(tx, filter, seesSums(scope) && isOfFacts(filter));
-          // Imports are counted separately, because one large import would dominate the chart.
-          const addedIn = async (from: string, to: string): Promise<Added> => {
-            const days = { activatedSince: startOfDay(from), activatedBefore: endOfDay(to) };
-            const added = { ...area, status: supervised, ...days };
-            const all = await countWhere(tx, added);
-            const imported = await countWhere(tx, { ...added, activatedBy: 'import' });
-            return { decision: all.total - imported.total, import: imported.total };
-          };
-          const items = async (type: string): Promise<Item[]> => dictionaries.itemsOf(tx, type);
-          return {
-            window,
-            asOf: clock.now(),
-            slices,
-            added: await addedIn(window.from, window.to),
-            addedBefore: await addedIn(window.earlierFrom, window.earlierTo),
-            kinds: await items('supervisionKind'),
-            sizes: await items('enterpriseSize'),
-          };
-        },
-        longest,
-      ),
-    );
+    return once(scope, 'cube', [input.area ?? '', window], async (tx) => {
+      const area = areaOf(input.area);
+      const filter = { ...area, status: [...supervised, 'underReview' as const] };
+      const slices = await store.readSlices(tx, filter, seesSums(scope) && isOfFacts(filter));
+      // Imports are counted separately, because one large import would dominate the chart.
+      const addedIn = async (from: string, to: string) => {
+        const days = { activatedSince: startOfDay(from), activatedBefore: endOfDay(to) };
+        const added = { ...area, status: supervised, ...days };
+        const all = await countWhere(tx, added);
+        const imported = await countWhere(tx, { ...added, activatedBy: 'import' });
+        return { decision: all.total - imported.total, import: imported.total };
+      };
+      return {
+        window,
+        asOf: clock.now(),
+        slices,
+        added: await addedIn(window.from, window.to),
+        addedBefore: await addedIn(window.earlierFrom, window.earlierTo),
+        kinds: await dictionaries.itemsOf(tx, 'supervisionKind'),
+        sizes: await dictionaries.itemsOf(tx, 'enterpriseSize'),
+      };
+    });
   }
   type Cube = Awaited<ReturnType<typeof cube>>;
   const inS = ({ status }: store.Slice) => status === 'active' || status === 'suspended';
-  const sum = (slices: readonly store.Slice[], of: keyof store.Slice & ('enterprises' | 'signed_in' | 'perfect')) =>
+  const sum = (slices: readonly store.Slice[], of: 'enterprises' | 'signed_in' | 'perfect' = 'enterprises') =>
     slices.reduce((total, slice) => total + slice[of], 0);
 
   function tally({ slices, window, asOf, ...counted }: Cube, area: string | undefined) {
     const at = { asOf, area };
     const regions = slices.filter((slice) => slice.of === 'region');
     const all = regions.filter(inS);
-    const inState = (status: store.Slice['status']) =>
-      sum(
-        regions.filter((slice) => slice.status === status),
-        'enterprises',
-      );
-    const total = sum(all, 'enterprises');
+    const inState = (status: store.Slice['status']) => sum(regions.filter((slice) => slice.status === status));
+    const total = sum(all);
+    const during = { ...at, days: { from: window.from, to: window.to } };
+    const before = { ...at, days: { from: window.earlierFrom, to: window.earlierTo } };
     const { added, addedByImport } = enterpriseMeasures;
+    const counts = {
+      supervised: figureOf(enterpriseMeasures.supervised, at, total),
+      underReview: figureOf(enterpriseMeasures.underReview, at, inState('underReview')),
+      suspended: figureOf(enterpriseMeasures.suspended, at, inState('suspended')),
+      added: figureOf(added, during, counted.added.decision),
+      addedBefore: figureOf(added, before, counted.addedBefore.decision),
+      addedByImport: figureOf(addedByImport, during, counted.added.import),
+    };
     return {
       at,
       total,
       all,
-      supervised: figureOf(enterpriseMeasures.supervised, at, total),
-      underReview: figureOf(enterpriseMeasures.underReview, at, inState('underReview')),
-      suspended: figureOf(enterpriseMeasures.suspended, at, inState('suspended')),
-      added: figureOf(added, { ...at, days: { from: window.from, to: window.to } }, counted.added.decision),
-      addedBefore: figureOf(
-        added,
-        { ...at, days: { from: window.earlierFrom, to: window.earlierTo } },
-        counted.addedBefore.decision,
-      ),
-      addedByImport: figureOf(
-        addedByImport,
-        { ...at, days: { from: window.from, to: window.to } },
-        counted.added.import,
-      ),
+      counts,
       joined: figureOf(enterpriseMeasures.joined, at, sum(all, 'signed_in'), total),
       perfect: figureOf(enterpriseMeasures.perfect, at, sum(all, 'perfect'), total),
     };
@@ -171,7 +156,7 @@ export function createEnterpriseStatistics({
     const slices = made.slices.filter((slice) => slice.of === 'kind' && inS(slice));
     return made.kinds.flatMap(({ value: type, label }) => {
       const own = slices.filter((slice) => slice.supervision_kind === type);
-      const [value, total] = [sum(own, of), sum(own, 'enterprises')];
+      const [value, total] = [sum(own, of), sum(own)];
       const figure = figureOf(measure, { ...at, more: { supervisionKind: type }, linksEmpty: true }, value, total);
       return total === 0 ? [] : [{ type, label, value, total, figure }];
     });
@@ -183,8 +168,8 @@ export function createEnterpriseStatistics({
     const month = dayOf(asOf).slice(0, 7);
     const months = new Map<string, ReturnType<typeof noColors>>();
     const prefix = areaPrefix(area ?? '');
-    const colorMonths = await recent.of(scope, 'enterprise.trend', [prefix, month], () =>
-      db.scoped(scope, (tx) => store.readColorMonths(tx, addMonths(month, -11), month, prefix), longest),
+    const colorMonths = await once(scope, 'trend', [prefix, month], (tx) =>
+      store.readColorMonths(tx, addMonths(month, -11), month, prefix),
     );
     for (const { month: of, color, enterprises } of colorMonths)
       months.set(of, { ...(months.get(of) ?? noColors()), [color]: enterprises });
@@ -196,40 +181,29 @@ export function createEnterpriseStatistics({
 
   /** Causes of each colour, commonest first. */
   const causesOf = (scope: Scope, area: string | undefined) =>
-    recent.of(scope, 'enterprise.causes', area ?? '', () =>
-      db.scoped(
-        scope,
-        (tx) => store.readCauses(tx, narrowFilter({ ...areaOf(area), status: supervised }, dayOf(clock.now()))),
-        longest,
-      ),
+    once(scope, 'causes', area ?? '', (tx) =>
+      store.readCauses(tx, narrowFilter({ ...areaOf(area), status: supervised }, dayOf(clock.now()))),
     );
 
   /** Counts and coordinates by region of the supervised enterprises that match a filter. */
   const regionSlices = (scope: Scope, filter: ListFilter) =>
-    recent.of(scope, 'enterprise.regions', filter, () =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const asOf = clock.now();
-          const status = filter.status?.length ? filter.status : supervised;
-          if (seesSums(scope) && isOfFacts(filter))
-            return { slices: await store.readRegionFacts(tx, { ...filter, status }), asOf };
-          const narrowed = narrowFilter({ ...filter, status }, dayOf(asOf));
-          const { activatedSince, activatedBefore, ...words } = narrowed;
-          if (seesSums(scope) && isOfFacts(words) && (activatedSince ?? activatedBefore))
-            return { slices: await store.readActiveSlices(tx, narrowed), asOf };
-          const resolvedFilter = await withWordFound(tx, narrowed);
-          return { slices: await store.readRegionSlices(tx, resolvedFilter), asOf };
-        },
-        longest,
-      ),
-    );
+    once(scope, 'regions', filter, async (tx) => {
+      const asOf = clock.now();
+      const status = filter.status?.length ? filter.status : supervised;
+      if (seesSums(scope) && isOfFacts(filter))
+        return { slices: await store.readRegionFacts(tx, { ...filter, status }), asOf };
+      const narrowed = narrowFilter({ ...filter, status }, dayOf(asOf));
+      const { activatedSince, activatedBefore, ...words } = narrowed;
+      if (seesSums(scope) && isOfFacts(words) && (activatedSince ?? activatedBefore))
+        return { slices: await store.readActiveSlices(tx, narrowed), asOf };
+      return { slices: await store.readRegionSlices(tx, await withWordFound(tx, narrowed)), asOf };
+    });
 
   return {
     async statisticsCount(scope: Scope, input: Window): Promise<StatisticsCount> {
       const made = await cube(scope, input);
       const { area } = input;
-      const { all, total, at, supervised: everyone, underReview, suspended, ...rest } = tally(made, area);
+      const { all, total, at, counts } = tally(made, area);
       const paths = await dictionaries.regionPaths();
       const part = (type: string, label: string, count: number, more: AddressFilter): FigurePart => ({
         type,
@@ -238,19 +212,10 @@ export function createEnterpriseStatistics({
         denominator: total,
       });
       const sizes = made.slices.filter((slice) => slice.of === 'size' && inS(slice));
-      const bySize = made.sizes.map(({ value, label }) =>
-        part(
-          value,
-          label,
-          sum(
-            sizes.filter((slice) => slice.enterprise_size === value),
-            'enterprises',
-          ),
-          {
-            enterpriseSize: value,
-          },
-        ),
-      );
+      const bySize = made.sizes.map(({ value, label }) => {
+        const count = sum(sizes.filter((slice) => slice.enterprise_size === value));
+        return part(value, label, count, { enterpriseSize: value });
+      });
       const prefix = areaPrefix(area ?? commonArea(all.flatMap(({ region_code }) => region_code ?? [])));
       const regions = new Map<string, number>();
       for (const { region_code, enterprises } of all) {
@@ -260,7 +225,7 @@ export function createEnterpriseStatistics({
       const byRegion = [...regions]
         .toSorted(([, a], [, b]) => b - a)
         .map(([code, count]) => {
-          const own = prefix.length >= 2 && prefix.length < 6 && code === areaCode(prefix);
+          const own = isOwnLevel(code, prefix);
           const name = regionName(code, paths);
           return part(code, own ? `${name}（本级）` : name, count, {
             regionCode: own ? undefined : code,
@@ -269,28 +234,20 @@ export function createEnterpriseStatistics({
         });
       const causes = await causesOf(scope, area);
       const byColor = colors.map((color) => {
-        const inColor = sum(
-          all.filter((slice) => slice.color === color),
-          'enterprises',
-        );
+        const inColor = sum(all.filter((slice) => slice.color === color));
         const commonest = causes.find((one) => one.color === color);
         const cause = commonest && {
           label: colorCauses[commonest.cause],
           figure: figureOf(
             enterpriseMeasures.ofCause,
-            { ...at, more: { color: colorWord(color), colorCause: commonest.cause } },
+            { ...at, more: { color: enterpriseColor[color], colorCause: commonest.cause } },
             commonest.enterprises,
           ),
         };
-        return { ...part(color, colorNames[color], inColor, { color: colorWord(color) }), cause: cause ?? null };
+        return { ...part(color, colorNames[color], inColor, { color: enterpriseColor[color] }), cause: cause ?? null };
       });
       return {
-        supervised: everyone,
-        underReview,
-        suspended,
-        added: rest.added,
-        addedBefore: rest.addedBefore,
-        addedByImport: rest.addedByImport,
+        ...counts,
         bySize,
         byRegion,
         byColor,
@@ -301,36 +258,32 @@ export function createEnterpriseStatistics({
     perfectByKind: (scope: Scope, input: Window) => byKind(scope, input, 'perfect'),
     async indexStatistics(scope: Scope, { area }: Window): Promise<HomeStatistics> {
       const made = await cube(scope, { area });
-      const { all, at, total: _, ...figures } = tally(made, area);
+      const { all, at, counts, joined, perfect } = tally(made, area);
       const today = dayOf(at.asOf);
       const soon = { ...areaOf(area), status: supervised, expiring: soonDays };
-      const expiring = await recent.of(scope, 'enterprise.expiring', [area ?? '', today], () =>
-        db.scoped(scope, (tx) => countWhere(tx, narrowFilter(soon, today)), longest),
-      );
-      const red = sum(
-        all.filter(({ color }) => color === 'red'),
-        'enterprises',
-      );
+      const key = [area ?? '', today];
+      const expiring = await once(scope, 'expiring', key, (tx) => countWhere(tx, narrowFilter(soon, today)));
+      const red = sum(all.filter(({ color }) => color === 'red'));
       return {
-        ...figures,
+        ...counts,
+        joined,
+        perfect,
         expiring: figureOf(enterpriseMeasures.expiring, at, expiring.total),
         red: figureOf(enterpriseMeasures.red, at, red),
         ...notCounted,
-        trainingDone: await recent.of(scope, 'enterprise.learning', [area ?? '', today], async () => {
+        trainingDone: await once(scope, 'learning', key, async (tx) => {
           const asOf = clock.now();
-          return trainedFigure(await learned(scope, area, thisMonth(dayOf(asOf))), { asOf, area });
+          const study = await learningOf(tx, area, thisMonth(dayOf(asOf)));
+          return study && figureOf(learningMeasures.trained, { asOf, area }, study.finished, study.planned);
         }),
-        reportsSent: await recent.of(scope, 'enterprise.reports', [area ?? '', today], () =>
-          db.scoped(scope, (tx) => reportsOf(tx, area), longest),
-        ),
-        ...(await recent.of(scope, 'enterprise.dangers', [area ?? '', today], () =>
-          db.scoped(scope, (tx) => dangersOf(tx, area), longest),
-        )),
+        reportsSent: await once(scope, 'reports', key, (tx) => reportsOf(tx, area)),
+        ...(await once(scope, 'dangers', key, (tx) => dangersOf(tx, area))),
       };
     },
     async statisticsStudyPlan(scope: Scope, input: Window): Promise<StudyPlan | null> {
       const { from, to } = windowOf(input);
-      return studyPlanOf(await learned(scope, input.area, { from, to }));
+      const study = await db.scoped(scope, (tx) => learningOf(tx, input.area, { from, to }), longest);
+      return study && { ...study, rate: shareOf(study.finished, study.planned) };
     },
     async regionRanking(scope: Scope, filter: ListFilter): Promise<RegionRanking> {
       const { slices, asOf } = await regionSlices(scope, filter);

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { presentRows } from '../store.ts';
 import type { EnterpriseTable, EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
@@ -32,11 +33,8 @@ export interface InTown {
 
 /** Enterprises with this street code but another street name. Locks the rows in a fixed order. */
 export const lockWithOtherName = (tx: Tx, code: string, town: string): Promise<InTown[]> =>
-  on(tx)
-    .selectFrom('enterprise')
+  presentRows(tx)
     .select(['id', 'town', 'town_code'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('removed_at', 'is', null)
     .where('town_code', '=', code)
     .where('town', 'is distinct from', town)
     .orderBy('id')

@@ -1,9 +1,21 @@
 import { sql } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import { preparedStatement } from '#platform/db/prepared-statement.ts';
-import type { UseTables } from './tables.ts';
 
-const on = tables<UseTables>();
+interface UseTables {
+  file_use: {
+    tenant_id: string;
+    enterprise_id: string;
+    day: string;
+    files: number;
+    /** Used bytes, updated by a trigger on the table file. The driver returns bigint as text. */
+    bytes: string | number;
+    /** Bytes of the files that use the space of a membership plan. */
+    media_bytes: string | number;
+  };
+}
+
+const { selectFrom } = tenantTables<UseTables>();
 
 export interface OneMore {
   enterpriseId: string;
@@ -50,10 +62,8 @@ export async function countUpload(tx: Tx, more: OneMore): Promise<'day' | { used
   const { enterpriseId, day, sizeBytes, perDay, keptBytes, media } = more;
   const counted = await countOne(tx, tenantId, enterpriseId, day, perDay, sizeBytes, keptBytes, media);
   if (counted.length > 0) return null;
-  const use = await on(tx)
-    .selectFrom('file_use')
+  const use = await selectFrom(tx, 'file_use')
     .select(['day', 'files', 'bytes', 'media_bytes'])
-    .where('tenant_id', '=', tenantId)
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirst();
   if (use !== undefined && use.day === day && use.files >= perDay) return 'day';

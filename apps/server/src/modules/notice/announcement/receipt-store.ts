@@ -1,9 +1,9 @@
 import { idRange } from '#kernel/ids.ts';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import { readerIdsAfter } from './audience/store.ts';
 import type { AudienceTables } from './tables.ts';
 
-const on = tables<AudienceTables>();
+const { selectFrom } = tenantTables<AudienceTables>();
 
 export interface OwedReceipt {
   id: string;
@@ -25,9 +25,7 @@ export interface ReceiptTodos {
 const mostOwing = 2_000;
 
 const asking = (tx: Tx, now: Date) =>
-  on(tx)
-    .selectFrom('announcement')
-    .where('tenant_id', '=', tx.scope.tenantId)
+  selectFrom(tx, 'announcement')
     .where('channel', '=', 'announcement')
     .where('need_receipt', '=', true)
     .where('state', '=', 'published')

@@ -1,4 +1,4 @@
-import { dayOf } from '@anlan/contract/domain/instant';
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { insertAll } from '#platform/db/bulk-copy.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { newId } from '#kernel/ids.ts';
@@ -147,6 +147,8 @@ export interface SeedPeople {
 }
 
 const dayMs = 86_400_000;
+/** Days in which readers must send their receipts. */
+const receiptDays = 5;
 
 /** Creates demo announcements. The content of each one depends only on its index. */
 export async function seedAnnouncements(tx: Tx, { publisher, readers, unit }: SeedPeople, now: Date): Promise<void> {
@@ -173,6 +175,7 @@ export async function seedAnnouncements(tx: Tx, { publisher, readers, unit }: Se
       ...text,
       ...addressed,
       need_receipt: made.needReceipt === true,
+      receipt_due_on: made.needReceipt ? addDays(dayOf(now), receiptDays) : null,
       pinned: made.pinned === true,
       state: out === null ? 'draft' : 'published',
       publish_at: out,

@@ -128,29 +128,25 @@ export function createAdmin(deps: AnnouncementDeps, channel: Channel, { tellOut,
       scope: Scope,
       { filter, sort, page, size }: PageInput<AdminFilter, AnnouncementSort>,
     ): Promise<Page<Announcement>> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const now = clock.now();
-          const of = { sort, limit: size, offset: (page - 1) * size, now };
-          const { rows, total } = await store.page(tx, channel, filter, of);
-          const tallies = await store.talliesOf(
-            tx,
-            rows.map(({ id }) => id),
-          );
-          const presented = [];
-          for (const row of rows) {
-            const tally = tallies.get(row.id) ?? { reads: 0, receipts: 0 };
-            const targetNames = await audiences.namesOf(tx, row);
-            const isInside = await audiences.isInside(tx, row);
-            presented.push(presentAnnouncement(scope, row, { ...tally, reach: null, targetNames, isInside }, now));
-          }
-          return { rows: presented, total, page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const now = clock.now();
+        const of = { sort, limit: size, offset: (page - 1) * size, now };
+        const { rows, total } = await store.page(tx, channel, filter, of);
+        const tallies = await store.talliesOf(
+          tx,
+          rows.map(({ id }) => id),
+        );
+        const presented = [];
+        for (const row of rows) {
+          const tally = tallies.get(row.id) ?? { reads: 0, receipts: 0 };
+          const targetNames = await audiences.namesOf(tx, row);
+          const isInside = await audiences.isInside(tx, row);
+          presented.push(presentAnnouncement(scope, row, { ...tally, reach: null, targetNames, isInside }, now));
+        }
+        return { rows: presented, total, page, size };
+      }),
     get: (scope: Scope, { id }: { id: string }): Promise<Announcement> =>
-      db.scoped(scope, async (tx) => presentOne(tx, await store.findRow(tx, channel, id)), { readOnly: true }),
+      db.read(scope, async (tx) => presentOne(tx, await store.findRow(tx, channel, id))),
     create: (scope: Scope, input: Required<Pick<Written, 'title' | 'kind' | 'content' | 'audience'>> & Written) =>
       db.scoped(scope, async (tx) => {
         const { title, kind, content, audience = 'all', targets = [] } = input;

@@ -1,13 +1,13 @@
 import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
 import type { AnnouncementSort, AnnouncementState } from '@anlan/contract/modules/notice/announcement';
 import type { Sort } from '@anlan/contract/domain/paging';
-import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, tenantTables, type Tx } from '#platform/db/index.ts';
 import { nameHolds, withReadings } from '#platform/db/name-search.ts';
 import { versioned } from '#platform/db/versioned-update.ts';
 import type { AdminFilter } from './rules.ts';
 import type { AnnouncementTable, AnnouncementTables, Channel } from './tables.ts';
 
-const on = tables<AnnouncementTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<AnnouncementTables>();
 
 export type AnnouncementRow = Selectable<AnnouncementTable>;
 export type ListedRow = Omit<AnnouncementRow, 'content' | 'title_search'>;
@@ -109,10 +109,8 @@ interface PageOf {
 }
 
 const one = (tx: Tx, channel: Channel, id: string) =>
-  on(tx)
-    .selectFrom('announcement')
+  selectFrom(tx, 'announcement')
     .selectAll()
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('channel', '=', channel)
     .where('removed_at', 'is', null);
@@ -135,11 +133,7 @@ export const updateRow = async (tx: Tx, id: string, change: Updateable<Announcem
 
 export async function setTargets(tx: Tx, id: string, targets: readonly string[]): Promise<void> {
   const { tenantId } = tx.scope;
-  await on(tx)
-    .deleteFrom('announcement_target')
-    .where('tenant_id', '=', tenantId)
-    .where('announcement_id', '=', id)
-    .execute();
+  await deleteFrom(tx, 'announcement_target').where('announcement_id', '=', id).execute();
   if (targets.length > 0)
     await on(tx)
       .insertInto('announcement_target')
@@ -152,14 +146,12 @@ export async function talliesOf(
   ids: readonly string[],
 ): Promise<Map<string, { reads: number; receipts: number }>> {
   if (ids.length === 0) return new Map();
-  const rows = await on(tx)
-    .selectFrom('announcement_tally')
+  const rows = await selectFrom(tx, 'announcement_tally')
     .select((eb) => [
       'announcement_id as id',
       eb.fn.sum<string>('reads').as('reads'),
       eb.fn.sum<string>('receipts').as('receipts'),
     ])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('announcement_id', '=', sql<string>`any(${ids}::uuid[])`)
     .groupBy('announcement_id')
     .execute();
@@ -168,10 +160,8 @@ export async function talliesOf(
 
 /** Records the reminder. Returns false if the last reminder was sent after `notSince`. */
 export const markReminded = async (tx: Tx, id: string, now: Date, notSince: Date): Promise<boolean> =>
-  (await on(tx)
-    .updateTable('announcement')
+  (await updateTable(tx, 'announcement')
     .set({ reminded_at: now })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where((eb) => eb.or([eb('reminded_at', 'is', null), eb('reminded_at', '<=', notSince)]))
     .returning('id')
@@ -179,10 +169,8 @@ export const markReminded = async (tx: Tx, id: string, now: Date, notSince: Date
 
 /** Claims published rows that were not yet notified. Each row is returned only once. */
 export const takeDue = (tx: Tx, now: Date) =>
-  on(tx)
-    .updateTable('announcement')
+  updateTable(tx, 'announcement')
     .set({ told_at: now })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('state', '=', 'published')
     .where('told_at', 'is', null)
     .where('publish_at', '<=', now)

@@ -19,8 +19,12 @@ export interface RepairDeps {
 const window = 20_000;
 const batch = 500;
 
-type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-async function repairAll(run: Run, { sources, due, touched }: Sources) {
+/**
+ * Rebuilds the to-dos of a tenant. This is necessary because dates may have become due and rows may have changed
+ * without an event, and because demo rows are written without events.
+ */
+export async function repairTodos(db: Db, { sources, due, touched }: Sources, tenantId: string): Promise<void> {
+  const run = <T>(work: (tx: Tx) => Promise<T>) => db.scoped(systemScope('todo', tenantId), work);
   for (const source of sources())
     for (let after: string | null = idRange.lowest; after !== null;) {
       const from: string = after;
@@ -30,16 +34,6 @@ async function repairAll(run: Run, { sources, due, touched }: Sources) {
       after = end;
     }
 }
-
-/**
- * Rebuilds the to-dos of a tenant. This is necessary because dates may have become due and rows may have changed
- * without an event.
- */
-export const repairTodos = (db: Db, sources: Sources, tenantId: string): Promise<void> =>
-  repairAll((work) => db.scoped(systemScope('todo', tenantId), work), sources);
-
-/** Creates all to-dos of a new tenant in one transaction. */
-export const seedTodos = (tx: Tx, sources: Sources): Promise<void> => repairAll((work) => work(tx), sources);
 
 export const repairOften = ({ db, nightly, tenantIds }: RepairDeps, sources: Sources) =>
   nightly.nightly('todo.repair', '3 * * * *', async () =>

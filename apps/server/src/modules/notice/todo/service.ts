@@ -2,6 +2,7 @@ import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Todo, TodoSnooze, TodoSort } from '@anlan/contract/domain/todo';
 import { limits } from '@anlan/contract/limits';
+import { actSpecOf, type TodoAct } from '@anlan/contract/domain/todo-acts';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { idRange, newId } from '#kernel/ids.ts';
@@ -10,9 +11,35 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
 import type { Publish } from '../../session/index.ts';
 import type { UserModule } from '../../user/index.ts';
-import { presentTodo } from './present.ts';
-import { snoozeDaysMax, type OpenTask } from './rules.ts';
+import { snoozeDaysMax, turnText, type OpenTask } from './rules.ts';
 import * as store from './store.ts';
+import type { ListedTodo } from './store.ts';
+
+function presentAct(name: TodoAct): NonNullable<Todo['act']> {
+  const { verb, several = null } = actSpecOf(name);
+  return { name, verb, several };
+}
+
+function presentTodo(row: ListedTodo, userId: string | null, names: ReadonlyMap<string, string>): Todo {
+  const mine = row.lead_id !== null && row.lead_id === userId;
+  const lead = row.lead_id === null ? undefined : names.get(row.lead_id);
+  return {
+    id: row.id,
+    kind: row.kind,
+    act: row.act === null ? null : presentAct(row.act),
+    subjectId: row.subject_id,
+    title: row.title,
+    enterpriseName: row.enterprise_name,
+    path: row.path,
+    mine,
+    turn: mine ? '我' : (lead ?? (row.user_type === null ? '' : turnText[row.user_type])),
+    since: row.since,
+    dueOn: row.due_on,
+    snoozedTo: row.until_on,
+    doneAt: row.done_at,
+    doneBy: row.done_by_name,
+  };
+}
 
 export interface TodoDeps {
   db: Db;
@@ -109,19 +136,15 @@ export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
 
   return {
     todoPage: (scope: Scope, wish: PageInput<store.TodoFilter, TodoSort>): Promise<Page<Todo>> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const { rows, ...total } = await store.page(tx, viewerOf(scope), wish);
-          const names = await users.names(
-            tx,
-            rows.map((row) => row.lead_id),
-          );
-          const present = (row: store.ListedTodo) => presentTodo(row, scope.userId, names);
-          return { rows: rows.map(present), ...total, page: wish.page, size: wish.size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const { rows, ...total } = await store.page(tx, viewerOf(scope), wish);
+        const names = await users.names(
+          tx,
+          rows.map((row) => row.lead_id),
+        );
+        const present = (row: store.ListedTodo) => presentTodo(row, scope.userId, names);
+        return { rows: rows.map(present), ...total, page: wish.page, size: wish.size };
+      }),
     todoSnooze: (scope: Scope, { id, snoozedTo }: TodoSnooze): Promise<null> =>
       db.scoped(scope, async (tx) => {
         const viewer = viewerOf(scope);

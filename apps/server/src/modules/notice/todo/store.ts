@@ -5,11 +5,11 @@ import type { TodoKind, TodoSort, TodoState } from '@anlan/contract/domain/todo'
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { Permit } from '@anlan/contract/permits';
 import { limits } from '@anlan/contract/limits';
-import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, tenantTables, type Tx } from '#platform/db/index.ts';
 import { anyOfIds, preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { TodoTables } from './tables.ts';
 
-const on = tables<TodoTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<TodoTables>();
 
 export interface TodoFilter {
   kind?: readonly TodoKind[] | undefined;
@@ -128,12 +128,7 @@ export async function findOpen(tx: Tx, viewer: Viewer, id: string): Promise<stri
 export async function snooze(tx: Tx, userId: string, id: string, until: string | null) {
   const { tenantId } = tx.scope;
   if (until === null)
-    await on(tx)
-      .deleteFrom('todo_snooze')
-      .where('tenant_id', '=', tenantId)
-      .where('user_id', '=', userId)
-      .where('todo_id', '=', id)
-      .execute();
+    await deleteFrom(tx, 'todo_snooze').where('user_id', '=', userId).where('todo_id', '=', id).execute();
   else
     await on(tx)
       .insertInto('todo_snooze')
@@ -143,7 +138,7 @@ export async function snooze(tx: Tx, userId: string, id: string, until: string |
 }
 
 export const dropSnoozes = (tx: Tx, today: string) =>
-  on(tx).deleteFrom('todo_snooze').where('tenant_id', '=', tx.scope.tenantId).where('until_on', '<=', today).execute();
+  deleteFrom(tx, 'todo_snooze').where('until_on', '<=', today).execute();
 
 export type PermitRow = Omit<Insertable<TodoTables['todo']>, 'tenant_id' | 'done_at' | 'done_by' | 'done_by_name'>;
 export type OwnRow = Omit<Insertable<TodoTables['own_todo']>, 'tenant_id' | 'done_at' | 'done_by' | 'done_by_name'>;
@@ -261,30 +256,24 @@ export async function subjectsAfter(tx: Tx, type: string, after: string, limit: 
 }
 
 export const close = (tx: Tx, ids: readonly string[], now: Date) =>
-  on(tx)
-    .updateTable('todo')
+  updateTable(tx, 'todo')
     .set({ done_at: now, done_by: tx.scope.userId, done_by_name: tx.scope.userName })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('done_at', 'is', null)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .returning(['enterprise_id', 'user_type', 'permit'])
     .execute();
 
 export const closeOwn = (tx: Tx, ids: readonly string[], now: Date) =>
-  on(tx)
-    .updateTable('own_todo')
+  updateTable(tx, 'own_todo')
     .set({ done_at: now, done_by: tx.scope.userId, done_by_name: tx.scope.userName })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('done_at', 'is', null)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .returning('user_id')
     .execute();
 
 export async function countLed(tx: Tx, { userType, permits }: Viewer, leadId: string): Promise<number> {
-  const { count } = await on(tx)
-    .selectFrom('todo')
+  const { count } = await selectFrom(tx, 'todo')
     .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('done_at', 'is', null)
     .where('user_type', '=', userType)
     .where((eb) => eb('permit', '=', eb.fn.any(eb.val([...permits]))))

@@ -10,16 +10,49 @@ import {
   type RiskText,
   type SetRuleType,
 } from '@anlan/contract/modules/risk/rule';
+import { settings, settingKeys, settingWords } from '@anlan/contract/modules/setting/settings';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { AuditModule } from '../../audit/index.ts';
+import { unitSettingsOf } from '../../setting/index.ts';
 import { changesOf, popupOf, presentRule } from './present.ts';
 import { isReadable, isWarned, latenessText } from './rules.ts';
-import { setRuleOf } from './from-settings.ts';
 import * as store from './store.ts';
+
+const keysOf: Readonly<Record<SetRuleType, readonly string[]>> = {
+  method: ['risk.lecBands', 'risk.lsBands', 'risk.lcBands', 'risk.reviewMonths'],
+  score: ['score.'],
+  color: ['color.'],
+  escalation: ['rectify.remindBeforeDays', 'rectify.escalate'],
+};
+
+async function setRuleOf(tx: Tx, type: SetRuleType): Promise<RiskRule> {
+  const { values, own, version, updatedAt, updatedBy } = await unitSettingsOf(tx);
+  const keys = settingKeys.filter((key) => keysOf[type].some((beginning) => key.startsWith(beginning)));
+  const isOwn = keys.some((key) => own.includes(key));
+  return {
+    type,
+    id: null,
+    name: setRuleTypes[type],
+    source: isOwn ? 'own' : 'house',
+    enabled: true,
+    version,
+    abilities: [],
+    updatedAt: isOwn ? updatedAt : null,
+    updatedBy: isOwn ? updatedBy : null,
+    content: {
+      lines: keys.map((key) => ({
+        key,
+        label: settings[key].label,
+        said: settingWords(settings[key], values[key]),
+        own: own.includes(key),
+      })),
+    },
+  };
+}
 
 export type RiskRuleEvents = Record<RiskRuleType, (tx: Tx) => Promise<void>>;
 
@@ -98,27 +131,19 @@ export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
 
   return {
     all: (scope: Scope): Promise<RiskRule[]> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const rows = await store.listRules(tx);
-          const settled: RiskRule[] = [];
-          for (const type of setKinds) settled.push(await setRuleOf(tx, type));
-          return [...kinds.flatMap((type) => readable(scope, rows, type)), ...settled];
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const rows = await store.listRules(tx);
+        const settled: RiskRule[] = [];
+        for (const type of setKinds) settled.push(await setRuleOf(tx, type));
+        return [...kinds.flatMap((type) => readable(scope, rows, type)), ...settled];
+      }),
     byType: (scope: Scope, { type }: { type: RiskRuleType | SetRuleType }): Promise<RiskRule> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          if (type !== 'popup' && type !== 'expiry') return setRuleOf(tx, type);
-          const [rule] = readable(scope, await store.listRules(tx, type), type);
-          if (rule === undefined) throw new AppError('notFound');
-          return rule;
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        if (type !== 'popup' && type !== 'expiry') return setRuleOf(tx, type);
+        const [rule] = readable(scope, await store.listRules(tx, type), type);
+        if (rule === undefined) throw new AppError('notFound');
+        return rule;
+      }),
     savePopup: (scope: Scope, fields: PopupFields) => save(scope, 'popup', fields),
     saveExpiry: (scope: Scope, fields: ExpiryFields) => save(scope, 'expiry', fields),
     remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
@@ -143,22 +168,18 @@ export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
         return { id, version: saved.version };
       }),
     text: (scope: Scope): Promise<RiskText | null> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const { row, enabled, content } = popupOf(await store.listRules(tx, 'popup'), scope.tenantId);
-          if (row === undefined || !enabled) return null;
-          const { userType, enterpriseId } = scope;
-          const color =
-            content.colors.length > 0 && enterpriseId !== null ? await store.colorOf(tx, enterpriseId) : undefined;
-          const today = dayOf(clock.now());
-          if (!isWarned(content, { userType, color }, today)) return null;
-          const { title, text, level } = content;
-          const sees = userType === 'enterprise' || userType === 'regulator';
-          const late = sees ? latenessText(await store.countLate(tx, today), userType) : null;
-          return { id: row.id, version: row.version, title, content: late === null ? text : `${text}\n${late}`, level };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const { row, enabled, content } = popupOf(await store.listRules(tx, 'popup'), scope.tenantId);
+        if (row === undefined || !enabled) return null;
+        const { userType, enterpriseId } = scope;
+        const color =
+          content.colors.length > 0 && enterpriseId !== null ? await store.colorOf(tx, enterpriseId) : undefined;
+        const today = dayOf(clock.now());
+        if (!isWarned(content, { userType, color }, today)) return null;
+        const { title, text, level } = content;
+        const sees = userType === 'enterprise' || userType === 'regulator';
+        const late = sees ? latenessText(await store.countLate(tx, today), userType) : null;
+        return { id: row.id, version: row.version, title, content: late === null ? text : `${text}\n${late}`, level };
+      }),
   };
 }

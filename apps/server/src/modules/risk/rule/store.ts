@@ -1,11 +1,30 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Generated } from 'kysely';
 import type { RiskRuleType } from '@anlan/contract/modules/risk/rule';
 import type { EnterpriseColor } from '@anlan/contract/modules/enterprise/codes';
-import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, tenantTables, type Tx } from '#platform/db/index.ts';
 import { versioned } from '#platform/db/versioned-update.ts';
-import type { RiskRuleTable, RiskRuleTables } from './tables.ts';
 
-const on = tables<RiskRuleTables & { enterprise: { tenant_id: string; id: string; color: EnterpriseColor } }>();
+interface RiskRuleTable {
+  tenant_id: string;
+  id: string;
+  type: RiskRuleType;
+  version: Generated<number>;
+  enabled: boolean;
+  /** Read as JSON and parsed with the schema of the rule's kind; written as text. */
+  content: unknown;
+  updated_at: Date;
+  updated_by: string | null;
+  updated_by_name: string | null;
+  removed_at: Date | null;
+}
+
+interface RiskRuleTables {
+  risk_rule: RiskRuleTable;
+}
+
+const { on, selectFrom } = tenantTables<
+  RiskRuleTables & { enterprise: { tenant_id: string; id: string; color: EnterpriseColor } }
+>();
 
 export type RiskRuleRow = Selectable<RiskRuleTable>;
 
@@ -27,14 +46,7 @@ export const insertRule = (tx: Tx, row: Insertable<RiskRuleTable>) =>
 export const updateRule = versioned<RiskRuleTables>()('risk_rule');
 
 export const colorOf = async (tx: Tx, enterpriseId: string): Promise<EnterpriseColor | undefined> =>
-  (
-    await on(tx)
-      .selectFrom('enterprise')
-      .select('color')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('id', '=', enterpriseId)
-      .executeTakeFirst()
-  )?.color;
+  (await selectFrom(tx, 'enterprise').select('color').where('id', '=', enterpriseId).executeTakeFirst())?.color;
 
 /** Number of overdue rows that the caller may see: expired items, and dangers past their deadline. */
 export interface OwnLateness {

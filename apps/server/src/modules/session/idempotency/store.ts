@@ -1,6 +1,21 @@
 import { sql, type SqlBool } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import type { IdempotencyTables } from './tables.ts';
+
+interface IdempotencyTables {
+  idempotency: {
+    tenant_id: string;
+    actor: string;
+    call: string;
+    key: string;
+    body_hash: string;
+    file_hash: string | null;
+    claim: string;
+    lease_ends_at: Date;
+    effect_at: Date | null;
+    outcome: string | null;
+    created_at: Date;
+  };
+}
 
 const on = tables<IdempotencyTables>();
 

@@ -129,22 +129,18 @@ export function createImpersonation({
       return entry !== undefined;
     },
     recentVisits: (scope: Scope): Promise<RecentImpersonation[]> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const now = clock.now();
-          const since = later(now, -limits.impersonation.shownSeconds);
-          return (await store.entriesSince(tx, scope.tenantId, since, limits.impersonation.shown)).map((row) => ({
-            id: row.id,
-            userName: row.user_name,
-            reason: row.reason,
-            startedAt: row.started_at,
-            until: row.left_at ?? row.ends_at,
-            open: row.left_at === null && row.ends_at > now,
-          }));
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const now = clock.now();
+        const since = later(now, -limits.impersonation.shownSeconds);
+        return (await store.entriesSince(tx, scope.tenantId, since, limits.impersonation.shown)).map((row) => ({
+          id: row.id,
+          userName: row.user_name,
+          reason: row.reason,
+          startedAt: row.started_at,
+          until: row.left_at ?? row.ends_at,
+          open: row.left_at === null && row.ends_at > now,
+        }));
+      }),
     /**
      * Rights of a session in the entered tenant. Null when the session has not entered a tenant or the hour is over.
      */
@@ -155,24 +151,20 @@ export function createImpersonation({
         store.findEntry(tx, principal.sessionId, tenantId, clock.now()),
       );
       if (!entry || !(await tenants.isOpen(tenantId))) return null;
-      return db.scoped(
-        systemScope('platform', tenantId),
-        async (tx) => {
-          const writes = await mayWrite(tx);
-          const all = await access.permitsOfRole(tx, role);
-          const apart = await tenants.isMlps3(tx);
-          const permits = new Set(
-            [...all].filter(
-              (permit) =>
-                !forbiddenPermits.test(permit) &&
-                !(apart && separatedPermits.test(permit)) &&
-                (writes || reads.test(permit)),
-            ),
-          );
-          return { permits, roles: [role], mayWrite: writes };
-        },
-        { readOnly: true },
-      );
+      return db.read(systemScope('platform', tenantId), async (tx) => {
+        const writes = await mayWrite(tx);
+        const all = await access.permitsOfRole(tx, role);
+        const apart = await tenants.isMlps3(tx);
+        const permits = new Set(
+          [...all].filter(
+            (permit) =>
+              !forbiddenPermits.test(permit) &&
+              !(apart && separatedPermits.test(permit)) &&
+              (writes || reads.test(permit)),
+          ),
+        );
+        return { permits, roles: [role], mayWrite: writes };
+      });
     },
   };
 }

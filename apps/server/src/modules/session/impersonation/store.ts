@@ -1,6 +1,19 @@
 import type { Insertable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
-import type { ImpersonationTables } from './tables.ts';
+
+interface ImpersonationTables {
+  tenant_entry: {
+    tenant_id: string;
+    id: string;
+    session_id: string;
+    user_id: string;
+    user_name: string;
+    reason: string;
+    started_at: Date;
+    ends_at: Date;
+    left_at: Date | null;
+  };
+}
 
 const on = tables<ImpersonationTables>();
 

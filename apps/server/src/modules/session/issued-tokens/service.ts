@@ -20,7 +20,7 @@ export function createIssued({ db }: { db: Db }) {
       line = new Map(all.slice(most));
       try {
         const hashes = now.map(([hash]) => hash);
-        const issuedHashes = new Set(await db.scoped(httpScope, (tx) => findIssued(tx, hashes), { readOnly: true }));
+        const issuedHashes = new Set(await db.read(httpScope, (tx) => findIssued(tx, hashes)));
         for (const [hash, { resolve }] of now) resolve(issuedHashes.has(hash));
       } catch (error) {
         for (const [, { reject }] of now) reject(error);

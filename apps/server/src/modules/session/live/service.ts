@@ -47,7 +47,7 @@ export function createLive({
     { tenantId, sessionId }: { tenantId: string; sessionId: string },
   ): Promise<SocketSession> {
     const now = clock.now();
-    const session = await db.scoped(httpScope, (tx) => store.sessionNow(tx, tenantId, sessionId), { readOnly: true });
+    const session = await db.read(httpScope, (tx) => store.sessionNow(tx, tenantId, sessionId));
     if (!session || session.revokedAt !== null || session.endsAt <= now)
       return {
         is: 'ended',
@@ -63,15 +63,13 @@ export function createLive({
     standOf: socketSessionOf,
     tell,
     frame: (tenantId: string, id: string): Promise<store.Frame | undefined> =>
-      db.scoped(systemScope('live', tenantId), (tx) => store.findFrame(tx, id), { readOnly: true }),
+      db.read(systemScope('live', tenantId), (tx) => store.findFrame(tx, id)),
     /** Frames that a subscriber missed since its last frame. Only the last minutes are stored. */
     async missed(tenantId: string, who: Subscriber, lastId: string): Promise<store.Frame[]> {
       const after = firstIdSince(new Date(timeOf(lastId) - overlapMs));
       const since = later(clock.now(), -limits.session.replaySeconds);
-      const frames = await db.scoped(
-        systemScope('live', tenantId),
-        (tx) => store.framesAfter(tx, after, since, repeatedMost),
-        { readOnly: true },
+      const frames = await db.read(systemScope('live', tenantId), (tx) =>
+        store.framesAfter(tx, after, since, repeatedMost),
       );
       return framesToRepeat(frames.filter(({ id, to }) => id !== lastId && isFor(to, who)));
     },
@@ -81,7 +79,7 @@ export function createLive({
       const since = later(clock.now(), -overlapMs / 1000);
       const scope = systemScope('live', tenantId);
       const read = (tx: Tx) => store.framesAfter(tx, after, since, repeatedMost);
-      return (await db.scoped(scope, read, { readOnly: true })).map(({ id }) => id);
+      return (await db.read(scope, read)).map(({ id }) => id);
     },
     /** Deletes frames that are too old to be missed. Works on one tenant after the other, to use few connections. */
     async forgetFrames(tenantIds: readonly string[]): Promise<void> {
@@ -104,7 +102,7 @@ export function createLive({
       const now = clock.now();
       const { idleSeconds, protectedIdleSeconds } = limits.session;
       const idle = { since: later(now, -idleSeconds), soonerSince: later(now, -protectedIdleSeconds), sooner };
-      return db.scoped(httpScope, (tx) => store.stoppedOf(tx, ids, now, idle), { readOnly: true });
+      return db.read(httpScope, (tx) => store.stoppedOf(tx, ids, now, idle));
     },
   };
 }

@@ -1,18 +1,14 @@
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { SessionTables } from '../tables.ts';
-import type { LockTables } from './tables.ts';
 
-const on = tables<SessionTables & LockTables>();
+interface LockTables {
+  lock_word: { tenant_id: string; user_id: string; hash: string; set_at: Date };
+}
+
+const { on, selectFrom, updateTable } = tenantTables<SessionTables & LockTables>();
 
 export const wordOf = async (tx: Tx, userId: string): Promise<string | undefined> =>
-  (
-    await on(tx)
-      .selectFrom('lock_word')
-      .select('hash')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-  )?.hash;
+  (await selectFrom(tx, 'lock_word').select('hash').where('user_id', '=', userId).executeTakeFirst())?.hash;
 
 export const saveWord = (tx: Tx, userId: string, hash: string, now: Date) =>
   on(tx)
@@ -32,12 +28,7 @@ export const firstWord = async (tx: Tx, userId: string, hash: string, now: Date)
       .execute()
   ).length === 1;
 
-const one = (tx: Tx, id: string) =>
-  on(tx)
-    .updateTable('session')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null);
+const one = (tx: Tx, id: string) => updateTable(tx, 'session').where('id', '=', id).where('revoked_at', 'is', null);
 
 /** Locks a session. Returns false when it is already locked or has ended. */
 export const lock = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
@@ -69,10 +60,8 @@ export const open = async (tx: Tx, id: string): Promise<boolean> =>
   ).length === 1;
 
 export const isLocked = async (tx: Tx, id: string): Promise<boolean> =>
-  (await on(tx)
-    .selectFrom('session')
+  (await selectFrom(tx, 'session')
     .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('locked_at', 'is not', null)
     .executeTakeFirst()) !== undefined;

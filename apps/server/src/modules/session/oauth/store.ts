@@ -1,8 +1,8 @@
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { SessionTables } from '../tables.ts';
 import type { OauthTables } from './tables.ts';
 
-const on = tables<OauthTables & Pick<SessionTables, 'session'>>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<OauthTables & Pick<SessionTables, 'session'>>();
 
 export type IdentityKey = Pick<OauthTables['user_identity'], 'provider' | 'app_id' | 'subject'>;
 
@@ -37,22 +37,15 @@ export const findTicket = (tx: Tx, tenantId: string, hash: string) =>
     .executeTakeFirst();
 
 export const findIdentity = (tx: Tx, key: IdentityKey) =>
-  on(tx)
-    .selectFrom('user_identity')
+  selectFrom(tx, 'user_identity')
     .select(['id', 'user_id'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('provider', '=', key.provider)
     .where('app_id', '=', key.app_id)
     .where('subject', '=', key.subject)
     .executeTakeFirst();
 
 export const touchIdentity = (tx: Tx, id: string, now: Date) =>
-  on(tx)
-    .updateTable('user_identity')
-    .set({ used_at: now })
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .execute();
+  updateTable(tx, 'user_identity').set({ used_at: now }).where('id', '=', id).execute();
 
 /**
  * Binds an identity to a person. Returns false when it is already bound, or the person already has an identity of
@@ -69,26 +62,22 @@ export async function insertIdentity(tx: Tx, row: Omit<OauthTables['user_identit
 }
 
 export const identitiesOf = (tx: Tx, userId: string) =>
-  on(tx)
-    .selectFrom('user_identity')
+  selectFrom(tx, 'user_identity')
     .select(['id', 'provider', 'label', 'bound_at as boundAt', 'used_at as usedAt'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('user_id', '=', userId)
     .orderBy('id')
     .limit(100)
     .execute();
 
 export const deleteIdentity = (tx: Tx, userId: string, id: string) =>
-  on(tx)
-    .deleteFrom('user_identity')
-    .where('tenant_id', '=', tx.scope.tenantId)
+  deleteFrom(tx, 'user_identity')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returning(['provider', 'label'])
     .executeTakeFirst();
 
 export const deleteIdentities = (tx: Tx, userId: string) =>
-  on(tx).deleteFrom('user_identity').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId).execute();
+  deleteFrom(tx, 'user_identity').where('user_id', '=', userId).execute();
 
 export async function sweep(tx: Tx, now: Date) {
   await on(tx).deleteFrom('oauth_state').where('ends_at', '<', now).execute();
@@ -96,10 +85,8 @@ export async function sweep(tx: Tx, now: Date) {
 }
 
 export const beganSince = async (tx: Tx, sessionId: string, since: Date): Promise<boolean> =>
-  (await on(tx)
-    .selectFrom('session')
+  (await selectFrom(tx, 'session')
     .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', sessionId)
     .where('started_at', '>', since)
     .executeTakeFirst()) !== undefined;

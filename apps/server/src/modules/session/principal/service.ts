@@ -222,23 +222,17 @@ export function createPrincipals(deps: PrincipalDeps) {
   }
 
   const principalOf = async (session: SessionFacts): Promise<Principal | null> =>
-    withRestrictions(
-      await db.scoped(systemScope('session', session.tenantId), (tx) => principalIn(tx, session), { readOnly: true }),
-    );
+    withRestrictions(await db.read(systemScope('session', session.tenantId), (tx) => principalIn(tx, session)));
 
   /** Reads a cached session and its principal from the database again, in one transaction. */
   async function readAgain(httpScope: Scope, hash: string, before: SessionFacts) {
-    return db.scoped(
-      httpScopeWithin(httpScope, before.tenantId),
-      async (tx) => {
-        const [sessionRow, facts] = await Promise.all([store.findByAccess(tx, hash), principalIn(tx, before)]);
-        if (!sessionRow || hasEnded(sessionRow) || isOther(sessionRow, before))
-          return { found: sessionRow, facts: undefined };
-        const { lastSeenAt, lockedAt } = sessionRow;
-        return { found: sessionRow, facts: facts && { ...facts, lastSeenAt, lockedAt } };
-      },
-      { readOnly: true },
-    );
+    return db.read(httpScopeWithin(httpScope, before.tenantId), async (tx) => {
+      const [sessionRow, facts] = await Promise.all([store.findByAccess(tx, hash), principalIn(tx, before)]);
+      if (!sessionRow || hasEnded(sessionRow) || isOther(sessionRow, before))
+        return { found: sessionRow, facts: undefined };
+      const { lastSeenAt, lockedAt } = sessionRow;
+      return { found: sessionRow, facts: facts && { ...facts, lastSeenAt, lockedAt } };
+    });
   }
 
   async function readAnew(httpScope: Scope, hash: string): Promise<Principal> {
@@ -250,7 +244,7 @@ export function createPrincipals(deps: PrincipalDeps) {
     const { found: sessionRow, facts } = cachedPrincipal
       ? await readAgain(httpScope, hash, cachedPrincipal)
       : {
-          found: await db.scoped(httpScope, (tx) => store.findByAccess(tx, hash), { readOnly: true }),
+          found: await db.read(httpScope, (tx) => store.findByAccess(tx, hash)),
           facts: undefined,
         };
     const principal =

@@ -1,7 +1,7 @@
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { SessionTables } from '../tables.ts';
 
-const on = tables<SessionTables>();
+const { selectFrom, updateTable } = tenantTables<SessionTables>();
 
 export const endAllOf = async (
   tx: Tx,
@@ -10,13 +10,11 @@ export const endAllOf = async (
   reason: string,
 ): Promise<string[]> =>
   (
-    await on(tx)
-      .updateTable('session')
+    await updateTable(tx, 'session')
       .set((eb) => ({
         revoked_at: now,
         revoked_reason: eb.case().when('id', '=', sessionId).then('renewed').else(reason).end(),
       }))
-      .where('tenant_id', '=', tx.scope.tenantId)
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .returning('id')
@@ -24,9 +22,4 @@ export const endAllOf = async (
   ).map(({ id }) => id);
 
 export const findSession = (tx: Tx, id: string) =>
-  on(tx)
-    .selectFrom('session')
-    .select(['client_id', 'enterprise_id'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  selectFrom(tx, 'session').select(['client_id', 'enterprise_id']).where('id', '=', id).executeTakeFirst();

@@ -167,7 +167,7 @@ export function createSecondFactor(deps: FactorDeps) {
     },
     async factorRemove(scope: Scope, { password }: { password: string }): Promise<null> {
       const whose = mine(scope);
-      const mlps3 = await db.scoped(scope, (tx) => tenants.isMlps3(tx), { readOnly: true });
+      const mlps3 = await db.read(scope, (tx) => tenants.isMlps3(tx));
       if (isRequired({ ...scope, mlps3 })) throw new AppError('denied', '您的账号必须使用两步验证，不能关闭');
       await provePassword(scope, password, 'session.factorRemove');
       await db.scoped(scope, async (tx) => {

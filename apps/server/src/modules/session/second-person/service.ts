@@ -55,11 +55,7 @@ export function createSecondPersons({ db, clock, createHttpScope, isDemonstratio
     const about = { ...request, isPlatformAsking, since };
     const candidates = await candidatesFor(tx, { ...about, ...(only === undefined ? {} : { only }) });
     const ids = candidates.map(({ id }) => id);
-    const factors = await db.scoped(
-      createHttpScope('second person'),
-      (http) => factorsOf(http, tx.scope.tenantId, ids),
-      { readOnly: true },
-    );
+    const factors = await db.read(createHttpScope('second person'), (http) => factorsOf(http, tx.scope.tenantId, ids));
     return candidates.map(({ id, name, ...facts }) => ({
       id,
       name,

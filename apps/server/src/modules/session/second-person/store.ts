@@ -1,6 +1,6 @@
 import type { Permit } from '@anlan/contract/permits';
 import { sql } from 'kysely';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { rowsOf, scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { Candidate } from './rules.ts';
 
 type Holder = Omit<Candidate, 'factorAt'> & { id: string; name: string };
@@ -29,7 +29,7 @@ export async function candidatesFor(
   tx: Tx,
   { permit, askerId, isPlatformAsking, since, only }: Question,
 ): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
+  return rowsOf<Holder>(tx)`
     with recursive first_account as (select u.id::text as id from app_user u
       join brand b on b.id = u.tenant_id and b.created_at = u.created_at
       where u.tenant_id = ${scopedTenant} and u.created_at > ${since}::timestamptz
@@ -56,8 +56,7 @@ export async function candidatesFor(
       from audit a where a.tenant_id = ${scopedTenant} and a.outcome = 'done' and a.user_id is distinct from h.id
         and ((a.object_type = 'user' and a.object_id = h.id::text and ${ofAccounts})
           or (a.object_type = 'role' and a.object_id = any(h.roles) and a.call = 'access.roleMenu'))) act on true
-    order by h.name, h.id`.execute(tx.kysely);
-  return rows;
+    order by h.name, h.id`;
 }
 
 /** Time at which people of a tenant set up their second factor, by user id. Needs the HTTP scope. */

@@ -1,7 +1,7 @@
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { SessionTables } from '../tables.ts';
 
-const on = tables<SessionTables>();
+const { on, selectFrom } = tenantTables<SessionTables>();
 
 export interface Moment {
   now: Date;
@@ -10,9 +10,7 @@ export interface Moment {
 }
 
 const liveOf = (tx: Tx, { now, idleSince }: Moment) =>
-  on(tx)
-    .selectFrom('session')
-    .where('tenant_id', '=', tx.scope.tenantId)
+  selectFrom(tx, 'session')
     .where('revoked_at', 'is', null)
     .where('ends_at', '>', now)
     .where('last_seen_at', '>', idleSince);

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { SmsTables } from '../tables.ts';
 
-const on = tables<SmsTables>();
+const { selectFrom, updateTable } = tenantTables<SmsTables>();
 
 /** Finds pending messages whose phone is not encrypted yet, and locks them until the transaction ends. */
 export const takePlain = (tx: Tx, limit: number): Promise<{ id: string; phone: string }[]> =>
-  on(tx)
-    .selectFrom('sms_message')
+  selectFrom(tx, 'sms_message')
     .select(['id', 'phone'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('state', '=', 'queued')
     .where(sql<boolean>`not phone_is_masked(phone)`)
     .limit(limit)
@@ -17,9 +15,4 @@ export const takePlain = (tx: Tx, limit: number): Promise<{ id: string; phone: s
     .execute();
 
 export const putEncrypted = (tx: Tx, id: string, encrypted: { phone: string; phone_sealed: string }) =>
-  on(tx)
-    .updateTable('sms_message')
-    .set(encrypted)
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .execute();
+  updateTable(tx, 'sms_message').set(encrypted).where('id', '=', id).execute();

@@ -11,9 +11,27 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { isDemoPhone, type SmsOutcome, type SmsProvider } from '#platform/sms/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { phoneIndex, encrypt, decrypt } from '../rules.ts';
-import { nextServiceState, isDown, type ServiceState } from './rules.ts';
 import { messagePlace } from '../encrypted/rules.ts';
 import { endMessage, findQueued, queueMessage, readFare, writeFare, writeSender } from '../store.ts';
+
+// Seconds after a failure before one message may test whether the service works again.
+const restSeconds = 30;
+
+interface ServiceState {
+  /** Time of the last failure that concerns every message; null while the service works. */
+  downSince: Date | null;
+  isManned: boolean;
+}
+
+/** State of the SMS service after a send result. A failure that concerns only one message does not change it. */
+function nextServiceState(before: ServiceState, outcome: SmsOutcome, now: Date): ServiceState {
+  if (outcome.kind === 'sent') return { ...before, downSince: null };
+  if (outcome.kind === 'later' || outcome.forAll === true) return { ...before, downSince: now };
+  return before;
+}
+
+const isDown = ({ downSince, isManned }: ServiceState, now: Date): boolean =>
+  !isManned || (downSince !== null && now.getTime() - downSince.getTime() < restSeconds * 1000);
 
 export interface OutboxDeps {
   db: Db;
@@ -42,7 +60,7 @@ const parameters = z.record(z.string(), z.string());
 /** Outbox for SMS: a message is a row in the caller's transaction; a job sends it later, with retries. */
 export function createOutbox({ db, clock, jobs, vault, provider, unitOf, key }: OutboxDeps) {
   const everywhere = systemScope('sms fare', '0');
-  const fareNow = (): Promise<ServiceState> => db.scoped(everywhere, readFare, { readOnly: true });
+  const fareNow = (): Promise<ServiceState> => db.read(everywhere, readFare);
   async function outcomeOf(id: string, tenantId: string): Promise<SmsOutcome | null> {
     const system = systemScope('sms', tenantId);
     const { row, unit } = await db.scoped(system, async (tx) => ({
@@ -78,7 +96,7 @@ export function createOutbox({ db, clock, jobs, vault, provider, unitOf, key }: 
 
   return {
     async works(tenantId: string, template: SmsTemplate): Promise<boolean> {
-      const unit = await db.scoped(systemScope('sms', tenantId), unitOf, { readOnly: true });
+      const unit = await db.read(systemScope('sms', tenantId), unitOf);
       return provider.carries(template, unit) && !isDown(await fareNow(), clock.now());
     },
     sayThere: async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
-import type { Tx } from '#platform/db/index.ts';
+import { firstOf, hasRows, idsOf, type Tx } from '#platform/db/index.ts';
 import { anyOfIds, anyOfTexts, preparedStatement } from '#platform/db/prepared-statement.ts';
 import type { Trade } from '../staffing.ts';
 
@@ -67,16 +67,14 @@ const byId = preparedStatement<
 );
 
 export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from employee
-    where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
-  return rows.map(({ id }) => id);
+  return idsOf(tx)`select distinct enterprise_id as id from employee
+    where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[])`;
 }
 
 export async function hasAccount(tx: Tx, enterpriseId: string, userId: string, exceptId: string | null) {
-  const { rows } = await sql`select 1 from employee
+  return hasRows(tx)`select 1 from employee
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and user_id = ${userId}
-      and id is distinct from ${exceptId} and removed_at is null and status <> 'left' limit 1`.execute(tx.kysely);
-  return rows.length > 0;
+      and id is distinct from ${exceptId} and removed_at is null and status <> 'left' limit 1`;
 }
 
 export async function byPhoneIndex(
@@ -85,10 +83,9 @@ export async function byPhoneIndex(
   phoneIndex: string,
   exceptId: string | null = null,
 ): Promise<{ id: string; name: string } | undefined> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from employee
+  return firstOf<{ id: string; name: string }>(tx)`select id, name from employee
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and phone_index = ${phoneIndex}
-      and id is distinct from ${exceptId} and removed_at is null and status <> 'left' limit 1`.execute(tx.kysely);
-  return rows[0];
+      and id is distinct from ${exceptId} and removed_at is null and status <> 'left' limit 1`;
 }
 
 /** Takes a lock, so that changes of an enterprise's register run one after the other and no person is added twice. */
@@ -114,12 +111,8 @@ export async function departmentsIn(tx: Tx, enterpriseId: string): Promise<strin
 }
 
 export async function tradeOf(tx: Tx, enterpriseId: string): Promise<Trade | undefined> {
-  const { rows } =
-    await sql<Trade>`select industry_code as "industryCode", supervision_kind as "supervisionKind", headcount
-    from enterprise where tenant_id = ${tx.scope.tenantId} and id = ${enterpriseId} and removed_at is null`.execute(
-      tx.kysely,
-    );
-  return rows[0];
+  return firstOf<Trade>(tx)`select industry_code as "industryCode", supervision_kind as "supervisionKind", headcount
+    from enterprise where tenant_id = ${tx.scope.tenantId} and id = ${enterpriseId} and removed_at is null`;
 }
 
 export async function safetyStaffOf(tx: Tx, enterpriseId: string, today: string) {

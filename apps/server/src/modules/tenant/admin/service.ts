@@ -86,16 +86,13 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
   // is rarely loaded.
   function peopleOf(id: string): Promise<number> {
     const there = systemScope('count people', id);
-    return recent.of(there, 'people', null, () => db.scoped(there, deps.headcount, { readOnly: true }));
+    return recent.of(there, 'people', null, () => db.read(there, deps.headcount));
   }
 
-  const unitsOf = async (scope: Scope) => [
-    { id: platform, name: '平台管理' },
-    ...(await db.scoped(scope, allBrands, { readOnly: true })),
-  ];
+  const unitsOf = async (scope: Scope) => [{ id: platform, name: '平台管理' }, ...(await db.read(scope, allBrands))];
 
   const troubleOf = (id: string) =>
-    db.scoped(systemScope('platform home', id), (tx) => store.readTrouble(tx, clock.now()), { readOnly: true });
+    db.read(systemScope('platform home', id), (tx) => store.readTrouble(tx, clock.now()));
 
   // Any role can have the permit, so the tenant is checked too: only the platform manages tenants (S21).
   function demandPlatform(scope: Scope) {
@@ -208,10 +205,8 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
       { filter, sort, page, size }: PageInput<store.AdminFilter, store.AdminSort>,
     ): Promise<Page<TenantRow>> {
       demandPlatform(scope);
-      const { rows, total } = await db.scoped(
-        scope,
-        (tx) => store.pageTenants(tx, filter, sort, size, (page - 1) * size),
-        { readOnly: true },
+      const { rows, total } = await db.read(scope, (tx) =>
+        store.pageTenants(tx, filter, sort, size, (page - 1) * size),
       );
       const tenantRows: TenantRow[] = [];
       for (const row of rows) tenantRows.push({ ...present(scope, row), people: await peopleOf(row.id) });
@@ -221,19 +216,15 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     async one(scope: Scope, { id }: { id: string }): Promise<{ id: string; name: string } & Partial<TenantDetails>> {
       const sees = scope.tenantId === platform && scope.permits.has('sys:tenant:index');
       if (!sees && id !== scope.tenantId) throw new AppError('notFound');
-      const row = await db.scoped(scope, (tx) => store.tenantRow(tx, id), { readOnly: true });
+      const row = await db.read(scope, (tx) => store.tenantRow(tx, id));
       if (!row) throw new AppError('notFound');
       if (!sees) return { id, name: row.name };
-      const more = await db.scoped(
-        systemScope('platform', id, scope),
-        async (tx) => ({
-          frozenReason: await store.frozenReason(tx),
-          rented: await store.readRented(tx),
-          people: await deps.headcount(tx),
-          sms: await readUnitSms(tx),
-        }),
-        { readOnly: true },
-      );
+      const more = await db.read(systemScope('platform', id, scope), async (tx) => ({
+        frozenReason: await store.frozenReason(tx),
+        rented: await store.readRented(tx),
+        people: await deps.headcount(tx),
+        sms: await readUnitSms(tx),
+      }));
       return { ...present(scope, row), ...more };
     },
     async count(scope: Scope) {
@@ -248,7 +239,7 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
         for (const { id, name } of units) unitCounts.push({ id, name, ...(await troubleOf(id)) });
         const trouble = (one: (typeof unitCounts)[number]) => one.errors + one.failedJobs;
         unitCounts.sort((one, other) => trouble(other) - trouble(one) || other.storedBytes - one.storedBytes);
-        const databaseBytes = await db.scoped(scope, store.databaseBytes, { readOnly: true });
+        const databaseBytes = await db.read(scope, store.databaseBytes);
         return { tenants: units.length, frozen, people, databaseBytes, units: unitCounts };
       });
     },
@@ -262,10 +253,8 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
       const troubles: TenantTrouble[] = [];
       let all = 0;
       for (const unit of units) {
-        const { latest, total } = await db.scoped(
-          systemScope('platform home', unit.id),
-          (tx) => store.readTroubleRows(tx, kind, clock.now(), page * size),
-          { readOnly: true },
+        const { latest, total } = await db.read(systemScope('platform home', unit.id), (tx) =>
+          store.readTroubleRows(tx, kind, clock.now(), page * size),
         );
         all += total;
         troubles.push(...latest.map((row) => ({ ...row, unitId: unit.id, unit: unit.name })));
@@ -354,14 +343,10 @@ export function createTenantAdmin(deps: TenantAdminDeps) {
     /** Brand of the tenant that a host name belongs to; null for a generic host name, which belongs to no tenant. */
     async byHostName(scope: Scope, { host }: { host: string }): Promise<HostBrand | null> {
       const named = host.toLowerCase();
-      const brandRow = await db.scoped(
-        scope,
-        async (tx) => {
-          const owner = await findByHost(tx, named);
-          return owner && (await store.tenantRow(tx, owner.id));
-        },
-        { readOnly: true },
-      );
+      const brandRow = await db.read(scope, async (tx) => {
+        const owner = await findByHost(tx, named);
+        return owner && (await store.tenantRow(tx, owner.id));
+      });
       if (!brandRow || brandRow.removed_at !== null) return null;
       const { id, name, copy, icp, tec, logo } = withOwnLogo(brandRow);
       const generic = brandRow.generic_hosts.includes(named);

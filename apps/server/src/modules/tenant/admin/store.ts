@@ -1,11 +1,11 @@
 import { sql, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
 import type { TenantTrouble, TroubleKind } from '@anlan/contract/modules/tenant/tenant';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import { nameHolds, withReadings } from '#platform/db/name-search.ts';
 import type { TenantTables } from '../tables.ts';
 
-const on = tables<TenantTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<TenantTables>();
 
 export type BrandRow = Selectable<TenantTables['brand']>;
 export interface AdminFilter {
@@ -109,25 +109,14 @@ export const setRemoved = (tx: Tx, removed: boolean) =>
   ).execute(on(tx));
 
 export const updateTenant = (tx: Tx, change: Updateable<TenantTables['tenant']>) =>
-  on(tx).updateTable('tenant').set(change).where('tenant_id', '=', tx.scope.tenantId).execute();
+  updateTable(tx, 'tenant').set(change).execute();
 
 export const frozenReason = async (tx: Tx): Promise<string | null> =>
-  (
-    await on(tx)
-      .selectFrom('tenant')
-      .select('frozen_reason')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .executeTakeFirst()
-  )?.frozen_reason ?? null;
+  (await selectFrom(tx, 'tenant').select('frozen_reason').executeTakeFirst())?.frozen_reason ?? null;
 
 /** Packages that the tenant rented; null means all packages. */
 export async function readRented(tx: Tx): Promise<string[] | null> {
-  const rows = await on(tx)
-    .selectFrom('tenant_package')
-    .select('stem')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .orderBy('stem')
-    .execute();
+  const rows = await selectFrom(tx, 'tenant_package').select('stem').orderBy('stem').execute();
   return rows.length === 0 ? null : rows.map(({ stem }) => stem).filter((stem) => stem !== nothing);
 }
 
@@ -136,7 +125,7 @@ const nothing = '-';
 
 export async function writeRented(tx: Tx, stems: readonly string[] | null): Promise<void> {
   const { tenantId } = tx.scope;
-  await on(tx).deleteFrom('tenant_package').where('tenant_id', '=', tenantId).execute();
+  await deleteFrom(tx, 'tenant_package').execute();
   if (stems === null) return;
   await on(tx)
     .insertInto('tenant_package')

@@ -28,11 +28,8 @@ const hostsMax = 50;
 export function createFrameHosts({ db, clock, audit, isOwn }: FrameHostsDeps) {
   return {
     frameHosts: (scope: Scope): Promise<FrameHost[]> =>
-      db.scoped(
-        scope,
-        async (tx) =>
-          (await frameHosts(tx)).map(({ id, host, name, created_at }) => ({ id, host, name, createTime: created_at })),
-        { readOnly: true },
+      db.read(scope, async (tx) =>
+        (await frameHosts(tx)).map(({ id, host, name, created_at }) => ({ id, host, name, createTime: created_at })),
       ),
     frameHostAdd: (scope: Scope, { host, name }: FrameHostInput): Promise<{ id: string }> =>
       db.scoped(scope, async (tx) => {

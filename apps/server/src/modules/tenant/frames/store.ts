@@ -1,11 +1,13 @@
 import { sql, type Insertable } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
-import type { FrameTables } from './tables.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 
-const on = tables<FrameTables>();
+interface FrameTables {
+  frame_host: { tenant_id: string; id: string; host: string; name: string; created_at: Date };
+}
 
-export const frameHosts = (tx: Tx) =>
-  on(tx).selectFrom('frame_host').selectAll().where('tenant_id', '=', tx.scope.tenantId).orderBy('host').execute();
+const { on, selectFrom, deleteFrom } = tenantTables<FrameTables>();
+
+export const frameHosts = (tx: Tx) => selectFrom(tx, 'frame_host').selectAll().orderBy('host').execute();
 
 /** Takes a lock, so that concurrent additions cannot exceed the limit. */
 export const lockHosts = (tx: Tx) =>
@@ -15,9 +17,4 @@ export const insertHost = (tx: Tx, row: Insertable<FrameTables['frame_host']>) =
   on(tx).insertInto('frame_host').values(row).execute();
 
 export const removeHost = (tx: Tx, id: string) =>
-  on(tx)
-    .deleteFrom('frame_host')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .returning(['host', 'name'])
-    .executeTakeFirst();
+  deleteFrom(tx, 'frame_host').where('id', '=', id).returning(['host', 'name']).executeTakeFirst();

@@ -34,7 +34,7 @@ export function createPurge({ db, clock, audit, vault, removeFiles }: PurgeDeps)
     if (!begun) return;
     const files = await removeFiles(tenantId);
     let rows = 0;
-    const order = await db.scoped(scope, purgeOrder, { readOnly: true });
+    const order = await db.read(scope, purgeOrder);
     // Repeats while rows remain, because deleting rows adds rows to tables that count them.
     for (let round = 0, gone = 1; gone > 0 && round < mostRounds; round += 1) {
       gone = 0;
@@ -54,9 +54,7 @@ export function createPurge({ db, clock, audit, vault, removeFiles }: PurgeDeps)
   return {
     /** Purges every tenant that is due. A failed purge is retried the next night and does not stop the others. */
     async purgeDue(): Promise<void> {
-      const due = await db.scoped(systemScope('purge', platform), (tx) => dueTenants(tx, purgesAt.since(clock.now())), {
-        readOnly: true,
-      });
+      const due = await db.read(systemScope('purge', platform), (tx) => dueTenants(tx, purgesAt.since(clock.now())));
       await eachTenant(due, purge);
     },
   };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { TenantTables } from '../tables.ts';
 
-const on = tables<TenantTables>();
+const { on, updateTable } = tenantTables<TenantTables>();
 
 export const dueTenants = async (tx: Tx, removedBefore: Date): Promise<string[]> =>
   (
@@ -48,8 +48,7 @@ export async function endPurge(tx: Tx, now: Date, mark: string): Promise<void> {
     })
     .where('id', '=', tenantId)
     .execute();
-  await on(tx)
-    .updateTable('tenant')
+  await updateTable(tx, 'tenant')
     .set({
       name: sql<string>`name || ${mark}::text`,
       frozen_reason: null,
@@ -57,6 +56,5 @@ export async function endPurge(tx: Tx, now: Date, mark: string): Promise<void> {
       sms_sign_name: null,
       sms_templates: null,
     })
-    .where('tenant_id', '=', tenantId)
     .execute();
 }

@@ -32,7 +32,6 @@ export interface VisibilityDeps {
 
 const wordMost = limits.totalCap / 2;
 const lookupMost = 20;
-const readOnly = { readOnly: true } as const;
 
 export interface Seen {
   row: OpenPerson;
@@ -142,19 +141,13 @@ export function createVisibility({
       count: (scope: Scope, filter: UserFilter): Promise<number> =>
         db.scoped(scope, async (tx) => (await store.count(tx, await resolveFilter(tx, filter))).total),
       one: (scope: Scope, { id }: { id: string }): Promise<UserRow> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const { row, around } = await demandOne(tx, await store.find(tx, id));
-            return presentPerson(scope, row, around);
-          },
-          readOnly,
-        ),
+        db.read(scope, async (tx) => {
+          const { row, around } = await demandOne(tx, await store.find(tx, id));
+          return presentPerson(scope, row, around);
+        }),
       roles: (scope: Scope, { userId }: { userId: string }): Promise<string[]> =>
-        db.scoped(
-          scope,
-          async (tx) => (await demandOne(tx, await store.find(tx, userId))).around.roles.map(({ id }) => id),
-          readOnly,
+        db.read(scope, async (tx) =>
+          (await demandOne(tx, await store.find(tx, userId))).around.roles.map(({ id }) => id),
         ),
       /** Returns only whether a user name or phone is unused, and only to callers who may create accounts (S02). */
       checkUser: (scope: Scope, { username, phone }: { username?: string | undefined; phone?: string | undefined }) =>
@@ -166,44 +159,28 @@ export function createVisibility({
           return phone !== undefined && isPhone(phone) && (await idsByPhone(tx, phone)).length > 0;
         }),
       byEntName: (scope: Scope, { entName }: { entName: string }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const enterpriseId = await enterpriseNamed(tx, entName);
-            const inside = enterpriseId !== null && (mine(scope) ?? enterpriseId) === enterpriseId;
-            return inside ? briefly(tx, await store.peopleOf(tx, enterpriseId, lookupMost)) : [];
-          },
-          readOnly,
-        ),
+        db.read(scope, async (tx) => {
+          const enterpriseId = await enterpriseNamed(tx, entName);
+          const inside = enterpriseId !== null && (mine(scope) ?? enterpriseId) === enterpriseId;
+          return inside ? briefly(tx, await store.peopleOf(tx, enterpriseId, lookupMost)) : [];
+        }),
       byName: (scope: Scope, { name }: { name: string }) =>
-        db.scoped(
-          scope,
-          async (tx) => briefly(tx, await store.peopleNamed(tx, name, mine(scope), lookupMost)),
-          readOnly,
-        ),
+        db.read(scope, async (tx) => briefly(tx, await store.peopleNamed(tx, name, mine(scope), lookupMost))),
       phoneByEnt: (scope: Scope, { enterpriseId }: { enterpriseId: string }) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (!(await enterpriseNames(tx, [enterpriseId])).has(enterpriseId)) throw new AppError('notFound');
-            const people = await seen(tx, await store.peopleOf(tx, enterpriseId, 200));
-            const active = people.filter(({ target }) => !target.locked && isVisible(scope, target));
-            const first = active.find(({ target }) => target.isEnterpriseAdmin) ?? active[0];
-            const phone = first?.row.phone ?? null;
-            return { phone: phone === null ? null : maskPhone(phone) };
-          },
-          readOnly,
-        ),
+        db.read(scope, async (tx) => {
+          if (!(await enterpriseNames(tx, [enterpriseId])).has(enterpriseId)) throw new AppError('notFound');
+          const people = await seen(tx, await store.peopleOf(tx, enterpriseId, 200));
+          const active = people.filter(({ target }) => !target.locked && isVisible(scope, target));
+          const first = active.find(({ target }) => target.isEnterpriseAdmin) ?? active[0];
+          const phone = first?.row.phone ?? null;
+          return { phone: phone === null ? null : maskPhone(phone) };
+        }),
       // Always empty, because no WeChat followers are linked to enterprises yet.
       openIdByEnt: (scope: Scope, { enterpriseId }: { enterpriseId: string }): Promise<string[]> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            if (!(await enterpriseNames(tx, [enterpriseId])).has(enterpriseId)) throw new AppError('notFound');
-            return [];
-          },
-          readOnly,
-        ),
+        db.read(scope, async (tx) => {
+          if (!(await enterpriseNames(tx, [enterpriseId])).has(enterpriseId)) throw new AppError('notFound');
+          return [];
+        }),
     },
   };
 }

@@ -3,13 +3,14 @@ import type { Sort } from '@anlan/contract/domain/paging';
 import type { UserType } from '@anlan/contract/modules/session/session';
 import type { UserSort } from '@anlan/contract/modules/user/admin';
 import { limits } from '@anlan/contract/limits';
-import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, tenantTables, type Tx } from '#platform/db/index.ts';
 import { isLetters, nameHolds } from '#platform/db/name-search.ts';
+import type { UserTables } from '../tables.ts';
+import { isBound } from '../store.ts';
 import type { UserFilter } from './rules.ts';
-import type { AdminTables } from './tables.ts';
 
-const on = tables<AdminTables>();
-type Listed = SelectQueryBuilder<AdminTables, 'app_user', object>;
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<UserTables>();
+type Listed = SelectQueryBuilder<UserTables, 'app_user', object>;
 
 const columns = [
   'app_user.id',
@@ -38,16 +39,6 @@ export interface FoundFilter extends Omit<UserFilter, 'keyword' | 'organId'> {
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 const everybody = (tx: Tx): Listed =>
   on(tx).selectFrom('app_user').where('app_user.tenant_id', '=', scopedTenant).where('app_user.deleted_at', 'is', null);
-const boundHere = (eb: ExpressionBuilder<AdminTables, 'app_user'>, enterpriseId?: string) => {
-  const bound = eb
-    .selectFrom('user_enterprise')
-    .select('user_enterprise.user_id')
-    .where('user_enterprise.tenant_id', '=', scopedTenant)
-    .whereRef('user_enterprise.user_id', '=', 'app_user.id');
-  return eb.exists(
-    enterpriseId === undefined ? bound : bound.where('user_enterprise.enterprise_id', '=', enterpriseId),
-  );
-};
 /**
  * All users of the tenant. For callers limited to divisions, enterprise users appear only with an enterprise in these
  * divisions.
@@ -55,7 +46,7 @@ const boundHere = (eb: ExpressionBuilder<AdminTables, 'app_user'>, enterpriseId?
 const people = (tx: Tx): Listed =>
   tx.scope.regions === 'all'
     ? everybody(tx)
-    : everybody(tx).where((eb) => eb.or([eb('app_user.type', '<>', 'enterprise'), boundHere(eb)]));
+    : everybody(tx).where((eb) => eb.or([eb('app_user.type', '<>', 'enterprise'), isBound(eb)]));
 
 /**
  * Users whose name or user name begins with a keyword, up to a limit. Each of these searches uses its own index;
@@ -113,14 +104,14 @@ function peopleWhere(tx: Tx, filter: FoundFilter): Listed {
           .whereRef('user_role.user_id', '=', 'app_user.id'),
       ),
     );
-  if (enterpriseId) query = query.where((eb) => boundHere(eb, enterpriseId));
+  if (enterpriseId) query = query.where((eb) => isBound(eb, enterpriseId));
   return query;
 }
 
 function ordered<O>(
-  query: SelectQueryBuilder<AdminTables, 'app_user', O>,
+  query: SelectQueryBuilder<UserTables, 'app_user', O>,
   [first = { by: 'createTime' as const, desc: true }]: Sort<UserSort>[],
-): SelectQueryBuilder<AdminTables, 'app_user', O> {
+): SelectQueryBuilder<UserTables, 'app_user', O> {
   const way = first.desc ? 'desc' : 'asc';
   // Sorting by id equals sorting by creation time, because ids grow with time.
   if (first.by === 'createTime') return query.orderBy('app_user.id', way);
@@ -185,10 +176,8 @@ export const find = (tx: Tx, id: string): Promise<PersonRow | undefined> =>
 export async function bindings(tx: Tx, userIds: string[]): Promise<Map<string, string[]>> {
   const byUser = new Map<string, string[]>();
   if (userIds.length === 0) return byUser;
-  const rows = await on(tx)
-    .selectFrom('user_enterprise')
+  const rows = await selectFrom(tx, 'user_enterprise')
     .select(['user_id', 'enterprise_id'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .orderBy('enterprise_id')
     .execute();
@@ -198,18 +187,13 @@ export async function bindings(tx: Tx, userIds: string[]): Promise<Map<string, s
 
 /** Deletes the person's links to the given enterprises; without ids, all their links. */
 export const unbind = (tx: Tx, userId: string, enterpriseIds?: string[]) => {
-  const all = on(tx)
-    .deleteFrom('user_enterprise')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('user_id', '=', userId);
+  const all = deleteFrom(tx, 'user_enterprise').where('user_id', '=', userId);
   return (enterpriseIds ? all.where('enterprise_id', '=', sql<string>`any(${enterpriseIds}::uuid[])`) : all).execute();
 };
 
 export const forgetEnterprise = (tx: Tx, userId: string, enterpriseIds: string[]) =>
-  on(tx)
-    .updateTable('app_user')
+  updateTable(tx, 'app_user')
     .set({ last_enterprise_id: null })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', userId)
     .where('last_enterprise_id', '=', sql<string>`any(${enterpriseIds}::uuid[])`)
     .execute();
@@ -234,11 +218,11 @@ export const peopleNamed = (
     .execute();
 
 /** Condition for people whom the caller sees. The condition must equal `isVisible`. */
-function isSeen({ scope }: Tx, eb: ExpressionBuilder<AdminTables, 'app_user'>) {
+function isSeen({ scope }: Tx, eb: ExpressionBuilder<UserTables, 'app_user'>) {
   const isStaff = eb('app_user.type', '=', 'enterprise');
   if (scope.userType === 'enterprise')
-    return eb.and([isStaff, scope.enterpriseId === null ? eb.lit(false) : boundHere(eb, scope.enterpriseId)]);
-  return scope.regions === 'all' ? eb.lit(true) : eb.or([eb.not(isStaff), boundHere(eb)]);
+    return eb.and([isStaff, scope.enterpriseId === null ? eb.lit(false) : isBound(eb, scope.enterpriseId)]);
+  return scope.regions === 'all' ? eb.lit(true) : eb.or([eb.not(isStaff), isBound(eb)]);
 }
 
 /** User names in use, without deleted accounts, and whether the caller sees their owners. */

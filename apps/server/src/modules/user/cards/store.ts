@@ -1,11 +1,12 @@
 import type { UserType } from '@anlan/contract/modules/session/session';
 import { idRange } from '#kernel/ids.ts';
 import { seesAll } from '#kernel/scope.ts';
-import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { literal, tenantTables, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
+import { isBound, openAccountsOf } from '../store.ts';
 import type { UserTables } from '../tables.ts';
 
-const on = tables<UserTables>();
+const { selectFrom } = tenantTables<UserTables>();
 
 export interface Card {
   username: string;
@@ -15,10 +16,8 @@ export interface Card {
 
 export async function cards(tx: Tx, ids: readonly string[]): Promise<Map<string, Card>> {
   if (ids.length === 0) return new Map();
-  const rows = await on(tx)
-    .selectFrom('app_user')
+  const rows = await selectFrom(tx, 'app_user')
     .select(['id', 'username', 'nick_name', 'type'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', 'in', [...new Set(ids)])
     .execute();
   return new Map(rows.map((row) => [row.id, { username: row.username, nickName: row.nick_name, type: row.type }]));
@@ -30,11 +29,7 @@ export async function among(
   { keyword, type }: { keyword: string; type: UserType | undefined },
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  let some = on(tx)
-    .selectFrom('app_user')
-    .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', 'in', ids);
+  let some = selectFrom(tx, 'app_user').select('id').where('id', 'in', ids);
   if (type !== undefined) some = some.where('type', '=', type);
   const pattern = `%${literal(keyword)}%`;
   if (keyword !== '')
@@ -52,46 +47,27 @@ export async function peopleNamed(tx: Tx, ids: readonly string[]): Promise<Map<s
  */
 export async function peopleToName(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string }>> {
   if (ids.length === 0) return new Map();
-  const { tenantId, userType, enterpriseId } = tx.scope;
-  let some = on(tx)
-    .selectFrom('app_user')
+  const { userType, enterpriseId } = tx.scope;
+  let some = selectFrom(tx, 'app_user')
     .select(['id', 'nick_name'])
-    .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', [...new Set(ids)]);
   const isLimited = userType === 'regulator' && !seesAll(tx.scope);
   if (userType === 'enterprise' || isLimited)
-    some = some.where((eb) => {
-      // Row-level security shows regulators only the links of enterprises they see, but shows staff all links.
-      // Therefore the query filters too.
-      const bound = eb
-        .selectFrom('user_enterprise')
-        .select('user_enterprise.user_id')
-        .where('user_enterprise.tenant_id', '=', tenantId)
-        .whereRef('user_enterprise.user_id', '=', 'app_user.id');
-      return isLimited
-        ? eb.or([eb('type', '<>', 'enterprise'), eb.exists(bound)])
-        : eb.or([
-            eb('type', '=', 'regulator'),
-            eb.exists(bound.where('user_enterprise.enterprise_id', '=', enterpriseId ?? idRange.lowest)),
-          ]);
-    });
+    // Row-level security shows regulators only the links of enterprises they see, but shows staff all links. Therefore
+    // the query filters too.
+    some = some.where((eb) =>
+      isLimited
+        ? eb.or([eb('type', '<>', 'enterprise'), isBound(eb)])
+        : eb.or([eb('type', '=', 'regulator'), isBound(eb, enterpriseId ?? idRange.lowest)]),
+    );
   return new Map((await some.execute()).map(({ id, nick_name }) => [id, { name: nick_name }]));
 }
 
 export const staffOf = (tx: Tx, enterpriseId: string, most: number) =>
-  on(tx)
-    .selectFrom('app_user')
-    .innerJoin('user_enterprise', (join) =>
-      join
-        .onRef('user_enterprise.tenant_id', '=', 'app_user.tenant_id')
-        .onRef('user_enterprise.user_id', '=', 'app_user.id'),
-    )
+  openAccountsOf(tx, enterpriseId)
     .select(['app_user.id', 'app_user.nick_name as name', 'app_user.username'])
-    .where('app_user.tenant_id', '=', tx.scope.tenantId)
-    .where('user_enterprise.enterprise_id', '=', enterpriseId)
     .where('app_user.type', '=', 'enterprise')
-    .where('app_user.lock_flag', '=', '0')
     .orderBy('app_user.nick_name')
     .orderBy('app_user.id')
     .limit(most)

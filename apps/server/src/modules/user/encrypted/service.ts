@@ -12,7 +12,7 @@ const batch = 500;
  */
 export async function encryptPeople({ db, vault }: { db: Db; vault: Vault }, tenantId: string): Promise<number> {
   const scope = systemScope('seal people', tenantId);
-  if (!(await db.scoped(scope, hasPlain, { readOnly: true }))) return 0;
+  if (!(await db.read(scope, hasPlain))) return 0;
   for (let encrypted = 0; ;) {
     const done = await db.scoped(scope, async (tx) => {
       const own = await vault.of(tx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { EncryptedContacts } from './rules.ts';
 
 export interface PlainRow {
@@ -11,14 +11,12 @@ export interface PlainRow {
 interface PlainTables {
   app_user: PlainRow & EncryptedContacts & { tenant_id: string };
 }
-const on = tables<PlainTables>();
+const { on, selectFrom, updateTable } = tenantTables<PlainTables>();
 
 /** Finds people whose contacts are not encrypted and locks them until the transaction ends. */
 export const takePlain = (tx: Tx, limit: number): Promise<PlainRow[]> =>
-  on(tx)
-    .selectFrom('app_user')
+  selectFrom(tx, 'app_user')
     .select(['id', 'type', 'phone', 'email'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where((eb) => eb.or([eb('phone', 'is not', null), eb('email', 'is not', null)]))
     .orderBy('id')
     .limit(limit)
@@ -28,29 +26,23 @@ export const takePlain = (tx: Tx, limit: number): Promise<PlainRow[]> =>
 /** Phones that are already in use, as texts of user type and blind index. */
 export async function takenIndexes(tx: Tx, indexes: string[]): Promise<Set<string>> {
   if (indexes.length === 0) return new Set();
-  const rows = await on(tx)
-    .selectFrom('app_user')
+  const rows = await selectFrom(tx, 'app_user')
     .select(['type', 'phone_index'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('phone_index', 'in', indexes)
     .execute();
   return new Set(rows.map((row) => `${row.type} ${row.phone_index}`));
 }
 
 export const putEncrypted = (tx: Tx, id: string, encrypted: Partial<EncryptedContacts>) =>
-  on(tx)
-    .updateTable('app_user')
+  updateTable(tx, 'app_user')
     .set({ ...encrypted, phone: null, email: null })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .execute();
 
 /** Finds people with an encrypted mail address but no mail index, and locks them until the transaction ends. */
 export const takeUnfound = (tx: Tx, limit: number) =>
-  on(tx)
-    .selectFrom('app_user')
+  selectFrom(tx, 'app_user')
     .select(['id', 'email_sealed'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('email_sealed', 'is not', null)
     .where('email_index', 'is', null)
     .orderBy('id')
@@ -59,12 +51,7 @@ export const takeUnfound = (tx: Tx, limit: number) =>
     .execute();
 
 export const putMailIndex = (tx: Tx, id: string, email_index: string) =>
-  on(tx)
-    .updateTable('app_user')
-    .set({ email_index })
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .execute();
+  updateTable(tx, 'app_user').set({ email_index }).where('id', '=', id).execute();
 
 export const hasPlain = async (tx: Tx): Promise<boolean> =>
   (

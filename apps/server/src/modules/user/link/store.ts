@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { tables, type Tx } from '#platform/db/index.ts';
-import type { LinkTables } from './tables.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
+import type { UserTables } from '../tables.ts';
 
-const on = tables<LinkTables>();
+const { on, selectFrom, deleteFrom } = tenantTables<UserTables>();
 
 // 208 random bits in 35 letters; short, because SMS vendors limit the length of a template parameter.
 const newToken = () => randomBytes(26).toString('base64url');
@@ -26,17 +26,15 @@ export const findLink = (tx: Tx, token: string, now: Date) =>
     .executeTakeFirst();
 
 export const dropLinks = (tx: Tx, userId: string) =>
-  on(tx).deleteFrom('password_link').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId).execute();
+  deleteFrom(tx, 'password_link').where('user_id', '=', userId).execute();
 
 export const sweepLinks = (tx: Tx, now: Date) =>
   on(tx).deleteFrom('password_link').where('ends_at', '<=', now).execute();
 
 /** Finds the user with this name in the tenant, if they never had a password. */
 export const findWithoutPassword = (tx: Tx, username: string) =>
-  on(tx)
-    .selectFrom('app_user')
+  selectFrom(tx, 'app_user')
     .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('username', '=', username)
     .where('password_hash', 'is', null)
     .where('lock_flag', '=', '0')

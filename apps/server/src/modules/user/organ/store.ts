@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
-import type { OrganTables } from './tables.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
+import type { UserTables } from '../tables.ts';
 
-const on = tables<OrganTables>();
+const { on, selectFrom, updateTable, deleteFrom } = tenantTables<UserTables>();
 
 /**
  * Takes a lock, so that changes of the tree run one after the other. A move based on an old tree could create a cycle.
@@ -13,19 +13,15 @@ export async function holdTree(tx: Tx): Promise<void> {
 }
 
 export const readTree = (tx: Tx) =>
-  on(tx)
-    .selectFrom('organ')
+  selectFrom(tx, 'organ')
     .select(['id', 'parent_id', 'name', 'sort', 'version', 'region_code'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .orderBy('sort')
     .orderBy('id')
     .execute();
 
 export async function peopleIn(tx: Tx): Promise<Map<string, number>> {
-  const rows = await on(tx)
-    .selectFrom('app_user')
+  const rows = await selectFrom(tx, 'app_user')
     .select((eb) => ['organ_id', eb.fn.countAll<string>().as('people')])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('organ_id', 'is not', null)
     .where('deleted_at', 'is', null)
     .groupBy('organ_id')
@@ -35,10 +31,8 @@ export async function peopleIn(tx: Tx): Promise<Map<string, number>> {
 
 export async function overseersIn(tx: Tx, organIds: readonly string[]): Promise<string[]> {
   if (organIds.length === 0) return [];
-  const rows = await on(tx)
-    .selectFrom('app_user')
+  const rows = await selectFrom(tx, 'app_user')
     .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where((eb) => eb('organ_id', '=', eb.fn.any(eb.val(organIds))))
     .where('type', '=', 'regulator')
     .where('deleted_at', 'is', null)
@@ -69,10 +63,8 @@ export const updateOrgan = async (
   change: { name?: string; parent_id?: string | null; region_code?: string | null },
 ): Promise<number | undefined> =>
   (
-    await on(tx)
-      .updateTable('organ')
+    await updateTable(tx, 'organ')
       .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
-      .where('tenant_id', '=', tx.scope.tenantId)
       .where('id', '=', id)
       .where('version', '=', version)
       .returning('version')
@@ -89,14 +81,12 @@ export async function orderOrgans(tx: Tx, ids: readonly string[]): Promise<void>
 /** Deletes an organ. If people or organs are below it, the foreign key makes this fail. */
 export async function removeOrgan(tx: Tx, id: string): Promise<void> {
   // Deleted users still reference the organ. Clear the reference, otherwise the foreign key blocks the deletion.
-  await on(tx)
-    .updateTable('app_user')
+  await updateTable(tx, 'app_user')
     .set({ organ_id: null })
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('organ_id', '=', id)
     .where('deleted_at', 'is not', null)
     .execute();
-  await on(tx).deleteFrom('organ').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();
+  await deleteFrom(tx, 'organ').where('id', '=', id).execute();
 }
 
 export async function placesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
@@ -115,12 +105,6 @@ export async function placesOf(tx: Tx, userIds: readonly string[]): Promise<Map<
 }
 
 export const organsAt = async (tx: Tx, code: string): Promise<string[]> =>
-  (
-    await on(tx)
-      .selectFrom('organ')
-      .select('name')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('region_code', '=', code)
-      .orderBy('name')
-      .execute()
-  ).map(({ name }) => name);
+  (await selectFrom(tx, 'organ').select('name').where('region_code', '=', code).orderBy('name').execute()).map(
+    ({ name }) => name,
+  );

@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { UserTables } from '../tables.ts';
 
-const on = tables<UserTables>();
+const { on, selectFrom } = tenantTables<UserTables>();
 
 /** Locks a person's row until the transaction ends; returns the current password hash. */
 export const holdPerson = async (tx: Tx, userId: string): Promise<string | null> =>
-  (
-    await on(tx)
-      .selectFrom('app_user')
-      .select('password_hash')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst()
-  )?.password_hash ?? null;
+  (await selectFrom(tx, 'app_user').select('password_hash').where('id', '=', userId).forUpdate().executeTakeFirst())
+    ?.password_hash ?? null;
 
 /** Takes a lock, so that changes of the same phone in a tenant run one after the other. */
 export async function queueForPhone(tx: Tx, phone: string): Promise<void> {

@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
 import { newId } from '#kernel/ids.ts';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
 import type { UserTables } from '../tables.ts';
 
-const on = tables<UserTables>();
+const { on, selectFrom, deleteFrom } = tenantTables<UserTables>();
 
 export const usedHashes = async (tx: Tx, userId: string): Promise<string[]> =>
   (
-    await on(tx)
-      .selectFrom('password_used')
-      .select('hash')
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('user_id', '=', userId)
-      .orderBy('id', 'desc')
-      .execute()
+    await selectFrom(tx, 'password_used').select('hash').where('user_id', '=', userId).orderBy('id', 'desc').execute()
   ).map(({ hash }) => hash);
 
 /**
@@ -35,9 +29,7 @@ export async function keepUsed(tx: Tx, userId: string, most: number): Promise<vo
         .where('must_change_password', '=', false),
     )
     .execute();
-  await on(tx)
-    .deleteFrom('password_used')
-    .where('tenant_id', '=', tenantId)
+  await deleteFrom(tx, 'password_used')
     .where('user_id', '=', userId)
     .where('id', 'not in', (eb) =>
       eb
@@ -52,4 +44,4 @@ export async function keepUsed(tx: Tx, userId: string, most: number): Promise<vo
 }
 
 export const forgetUsed = (tx: Tx, userId: string) =>
-  on(tx).deleteFrom('password_used').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId).execute();
+  deleteFrom(tx, 'password_used').where('user_id', '=', userId).execute();

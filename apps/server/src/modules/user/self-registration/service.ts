@@ -14,7 +14,7 @@ import type { SmsModule } from '../../sms/index.ts';
 import type { TenantModule } from '../../tenant/index.ts';
 import type { People } from '../people.ts';
 import { contactOf } from './rules.ts';
-import { peopleBoundTo } from './store.ts';
+import { approvedPeople } from '../store.ts';
 
 export interface JoiningDeps {
   db: Db;
@@ -122,7 +122,7 @@ export function createJoining(deps: JoiningDeps) {
       const maskedContact = (await tenants.isOpen(tenantId))
         ? await db.scoped(systemScope('find phone', tenantId, httpScope), async (tx) => {
             const enterpriseId = await enterpriseNamed(tx, input.entName);
-            const people = enterpriseId === null ? [] : await peopleBoundTo(tx, enterpriseId);
+            const people = enterpriseId === null ? [] : await approvedPeople(tx, enterpriseId);
             const candidates = [];
             for (const { id } of people) {
               const person = await users.byId(tx, id);

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
-import type { SettingTables } from './tables.ts';
+import { tenantTables, type Tx } from '#platform/db/index.ts';
+import type { UserTables } from '../tables.ts';
 
-const on = tables<SettingTables>();
+const { on, selectFrom } = tenantTables<UserTables>();
 
 export async function readSetting(tx: Tx, userId: string): Promise<unknown> {
-  const row = await on(tx)
-    .selectFrom('user_setting')
-    .select('setting')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const row = await selectFrom(tx, 'user_setting').select('setting').where('user_id', '=', userId).executeTakeFirst();
   return row?.setting;
 }
 

@@ -1,3 +1,4 @@
+import { archiveMeasures } from '@anlan/contract/modules/archive/measures';
 import { catalogue, catalogueItem } from '@anlan/contract/modules/archive/catalogue';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -59,7 +60,15 @@ export function Archive({ enterpriseId }: { enterpriseId: string | undefined }) 
     <>
       <PageHead
         title="一企一档"
-        sub={`${data.enterpriseName} · ${catalogue.length} 类资料，按企业特征应有 ${data.applicable} 项`}
+        sub={
+          <>
+            {data.enterpriseName} · {catalogue.length} 类资料，按企业特征应有{' '}
+            <span data-measure={archiveMeasures.applicable.key} title={archiveMeasures.applicable.definition}>
+              {data.applicable}
+            </span>{' '}
+            项
+          </>
+        }
         end={
           mayTake && (
             <>

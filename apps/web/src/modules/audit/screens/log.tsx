@@ -1,13 +1,52 @@
 import { logListing } from '@anlan/contract/modules/audit/listing';
+import type { LogEntry } from '@anlan/contract/modules/audit/log';
+import { callNames } from '@anlan/contract/labels';
 import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
 import { hasPermit, useHasPermit } from '#lib/current-user.ts';
-import { logKey, logListCalls } from '../calls.ts';
+import { AskDialog } from '#kit/ask-dialog.tsx';
+import { FilterChoice } from '#ui/list/filter-choice.tsx';
+import { filterOf } from '#ui/list/list-filters.tsx';
+import { DayFilter } from '#widgets/day-picker.tsx';
+import { logKey, logListCalls, hideLog, type LogFilter } from '../calls.ts';
 import { EntryDrawer } from '../parts/entry-drawer.tsx';
-import { HideDialog } from '../parts/hide-dialog.tsx';
 import { ImpersonationsCard } from '../parts/impersonations-card.tsx';
 import { LogCard, logColumns } from '../parts/list-columns.tsx';
-import { logFilters } from '../parts/list-filters.tsx';
 import '../parts/entry.css';
+
+const filter = filterOf<LogFilter>();
+const calls = Object.entries(callNames).map(([value, label]) => ({ value, label }));
+
+const call = filter({
+  name: 'call',
+  label: '操作',
+  control: (props) => <FilterChoice {...props} options={calls} showSearch={{ optionFilterProp: 'label' }} />,
+  words: (value) => calls.find((one) => one.value === value)?.label ?? value,
+});
+const bound = (name: 'from' | 'to', label: string) =>
+  filter({
+    name,
+    label,
+    more: true,
+    control: ({ value, onChange }) => <DayFilter label={label} value={value} onChange={onChange} />,
+    words: (day) => day,
+  });
+const days = [bound('from', '开始日期'), bound('to', '结束日期')];
+
+const logFilters = [call, 'outcome' as const, 'remoteAddr' as const, ...days];
+
+const HideDialog = ({ row, onClose }: { row: LogEntry; onClose: () => void }) => (
+  <AskDialog
+    title={`从列表中移除“${row.type === '9' ? row.title : `${row.createBy ?? '系统'} ${row.sentence}`}”？`}
+    verb="移除"
+    danger
+    act={() => hideLog(row)}
+    renews={[logKey]}
+    done="已从列表中移除"
+    onClose={onClose}
+  >
+    <p>{row.type === '9' ? '该错误记录将被删除。' : '审计记录仍会保留，移除本身也会记入日志。'}</p>
+  </AskDialog>
+);
 
 const Impersonations: PagePart = () => useHasPermit('sys:entry:allow') && <ImpersonationsCard />;
 

@@ -36,7 +36,9 @@ export function Screen() {
                   结束
                 </Button>
               )}
-              {data.status !== 'planned' && <Button onClick={() => void downloadSheet(id)}>培训记录表</Button>}
+              {data.status !== 'planned' && data.abilities.includes('roster') && (
+                <Button onClick={() => void downloadSheet(id)}>培训记录表</Button>
+              )}
             </>
           )
         }
@@ -46,7 +48,11 @@ export function Screen() {
         <div className="session-halves">
           {data.abilities.includes('lead') && <Code id={id} expected={data.expectedTotal} />}
           {data.status === 'open' && !data.abilities.includes('lead') && <HowToScan />}
-          <Roster id={id} expected={data.expectedTotal} mayEnter={data.abilities.includes('lead')} />
+          {data.abilities.includes('roster') ? (
+            <Roster id={id} expected={data.expectedTotal} mayEnter={data.abilities.includes('lead')} />
+          ) : (
+            <OwnAttendance id={id} people={data.people ?? 0} />
+          )}
         </div>
       )}
       {moves.dialog}
@@ -145,6 +151,44 @@ function attendanceText({ way, proof }: Attendee): string {
   return proof === null ? '扫码' : attendanceProofs[proof];
 }
 
+function AttendeeRow({ one }: { one: Attendee }) {
+  return (
+    <li>
+      <span>
+        <b>{one.name}</b> <small>{one.department}</small>
+      </span>
+      <small>
+        {formatInstant(one.arrivedAt).slice(11, 16)} {attendanceText(one)}
+        {one.minutes !== null && ` · ${one.minutes} 分钟`}
+        {one.hours !== null && ` · 线下 ${one.hours} 学时`}
+      </small>
+      {one.signature ? (
+        <StoredPicture url={`/upms/file/${one.signature.id}`} label={`${one.name}的签名`} />
+      ) : (
+        <em>{one.proof === 'far' ? '不计入' : '未签名'}</em>
+      )}
+    </li>
+  );
+}
+
+/** For a learner: only the own attendance. The other participants are shown to the host. */
+function OwnAttendance({ id, people }: { id: string; people: number }) {
+  const { data } = useQuery(rosterOf(id));
+  return (
+    <Card title="我的签到" note={`现场已签到 ${people} 人`}>
+      {!data && <Skeleton height={80} />}
+      {data?.length === 0 && <Empty icon="users" title="您还没有签到" />}
+      <div className="session-roster">
+        <ul aria-label="我的签到">
+          {data?.map((one) => (
+            <AttendeeRow key={one.id} one={one} />
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
 function Roster({ id, expected, mayEnter }: { id: string; expected: number | null; mayEnter: boolean }) {
   const { message } = App.useApp();
   const client = useQueryClient();
@@ -186,21 +230,7 @@ function Roster({ id, expected, mayEnter }: { id: string; expected: number | nul
         {data?.length === 0 && <Empty icon="users" title="还没有人签到" />}
         <ul aria-label="参加人员">
           {data?.map((one) => (
-            <li key={one.id}>
-              <span>
-                <b>{one.name}</b> <small>{one.department}</small>
-              </span>
-              <small>
-                {formatInstant(one.arrivedAt).slice(11, 16)} {attendanceText(one)}
-                {one.minutes !== null && ` · ${one.minutes} 分钟`}
-                {one.hours !== null && ` · 线下 ${one.hours} 学时`}
-              </small>
-              {one.signature ? (
-                <StoredPicture url={`/upms/file/${one.signature.id}`} label={`${one.name}的签名`} />
-              ) : (
-                <em>{one.proof === 'far' ? '不计入' : '未签名'}</em>
-              )}
-            </li>
+            <AttendeeRow key={one.id} one={one} />
           ))}
         </ul>
       </div>

@@ -1,10 +1,12 @@
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { Button, Input } from 'antd';
 import { useId, useRef, useState, type ComponentRef } from 'react';
+import { useDelayedMove } from '#kit/use-delayed-move.ts';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { useWaiting } from '#widgets/undo/use-delayed.tsx';
+import { bound } from '../calls.ts';
 import { refusals, type MainMove, type MoveName } from '../rules.ts';
-import { labelOf, Problem, useDelayedClosing, useMove } from './use-move.tsx';
+import { labelOf, Problem, useMove } from './use-move.tsx';
 import './act.css';
 
 const leastReason = 5;
@@ -87,7 +89,7 @@ function TextMove({ row, move, said: textField, onward, onDone }: TextMoveProps)
     onDone(done);
   };
   const step = useMove(row, left);
-  const close = useDelayedClosing(row, left);
+  const delay = useDelayedMove(bound);
   // Only a major danger without interim measures asks for them before its receipt.
   const asks = move !== 'receipt' || (row.level === 'major' && !row.interimMeasures);
   const refusal = refusals[move];
@@ -99,7 +101,10 @@ function TextMove({ row, move, said: textField, onward, onDone }: TextMoveProps)
       field.current?.focus();
       return;
     }
-    if (move === 'accept') return close(trimmedText);
+    if (move === 'accept') {
+      delay(move, { ...row }, { opinion: trimmedText });
+      return left(move);
+    }
     step.mutate({ move, asked: trimmedText === '' ? {} : { [textField.field]: trimmedText } });
   };
   const refuse = () => {

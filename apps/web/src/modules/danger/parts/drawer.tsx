@@ -29,7 +29,7 @@ import './drawer.css';
 const MoveDialog = lazyPart(async () => (await import('#kit/move-dialog.tsx')).MoveDialog);
 const LinksDialog = lazyPart(async () => (await import('./repair-links-dialog.tsx')).LinksDialog);
 
-// Whether another person must act after this status change.
+// Whether another person must act after this status change, except a receipt.
 const endsTurn = (move: MoveName) => mainMoves.some((one) => one === move || refusals[one] === move);
 
 // Keyboard shortcut: focus the text field of the status change, or its button.
@@ -78,7 +78,7 @@ export function DangerDrawer({ use, id, step, seen, queue, onGo = () => undefine
   };
   const done = (move: MoveName) => {
     if (step) step.acted(id, endsTurn(move));
-    else if ((move === 'accept' || move === 'sendBack') && nextTurn !== undefined) onGo(nextTurn);
+    else if (endsTurn(move) && move !== 'receipt' && nextTurn !== undefined) onGo(nextTurn);
   };
   return (
     <TabDrawer

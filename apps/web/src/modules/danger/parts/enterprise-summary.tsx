@@ -1,4 +1,4 @@
-import { numberText, percentText } from '@anlan/contract/domain/number-text';
+import { percentText } from '@anlan/contract/domain/number-text';
 import { dangerSummaryListing } from '@anlan/contract/modules/danger/listings';
 import type { DangerSummary, SummarySort } from '@anlan/contract/modules/danger/views';
 import { Button } from 'antd';
@@ -22,8 +22,8 @@ const Count = ({ count, to, tone, what }: { count: number; to: string; tone?: 'b
   count === 0 ? (
     <span className="kit-none">0</span>
   ) : (
-    <RowsLink to={to} title={what} {...(tone ? { tone } : {})}>
-      {numberText(count)}
+    <RowsLink to={to} meaning={what} tone={tone}>
+      {count}
     </RowsLink>
   );
 
@@ -45,7 +45,7 @@ const Oldest = ({ id, oldestDays }: DangerSummary) =>
   ) : (
     <RowsLink
       to={rowsPath('all', { enterpriseId: id, unclosed: true }, [{ by: 'foundAt', desc: false }])}
-      title="最早发现、还没有销号的隐患至今的天数"
+      meaning="最早发现、还没有销号的隐患至今的天数"
     >
       {oldestDays} 天
     </RowsLink>

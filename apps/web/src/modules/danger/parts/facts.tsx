@@ -131,7 +131,7 @@ function RepeatNote({ row }: { row: Danger }) {
           {earlier.map(({ id, foundOn, no }, at) => (
             <span key={id}>
               {at > 0 && '、'}
-              <RowsLink to={dangerPath(id)} title={no}>
+              <RowsLink to={dangerPath(id)} meaning={no}>
                 {foundOn.slice(5)}
               </RowsLink>
             </span>

@@ -1,4 +1,4 @@
-import type { DangerFilter } from '@anlan/contract/modules/danger/resource';
+import { acceptingSides, type DangerFilter } from '@anlan/contract/modules/danger/resource';
 import { Suspense } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
@@ -18,6 +18,19 @@ const flag = (name: 'late' | 'repeat' | 'listed', label: string) =>
     more: true,
     control: ({ value, onChange }) => <FilterChoice {...{ value, onChange, label }} options={yesNo} />,
   });
+const accepting = { head: '主要负责人', verifier: '企业', regulator: '监管' } as const;
+const acceptedBy = one({
+  name: 'acceptedBy',
+  label: '销号方',
+  more: true,
+  words: (side) => accepting[side],
+  control: ({ value, onChange, label }) => (
+    <FilterChoice
+      {...{ value, onChange, label }}
+      options={acceptingSides.map((side) => ({ value: side, label: accepting[side] }))}
+    />
+  ),
+});
 export const regionFilter = {
   name: 'region' as const,
   label: '区域',
@@ -43,4 +56,5 @@ export const dangerFilters = (several: boolean) =>
     flag('late', '已逾期办理'),
     flag('repeat', '重复隐患'),
     flag('listed', '挂牌督办'),
+    acceptedBy,
   ] as const;

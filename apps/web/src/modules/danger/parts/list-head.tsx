@@ -71,7 +71,7 @@ export function useTabCounts(use: Use) {
 }
 const useSeveral = () => useCurrentUser().sysUser.type !== 'enterprise';
 
-type SumProps = Omit<ComponentProps<typeof RowsLink>, 'children' | 'title'> & {
+type SumProps = Omit<ComponentProps<typeof RowsLink>, 'children' | 'meaning'> & {
   count: number;
   label: string;
   measure: Measure;
@@ -82,7 +82,7 @@ const Sum = ({ count, label, measure, ...link }: SumProps) =>
     <>
       {' '}
       · {label}{' '}
-      <RowsLink title={measure.definition} measureKey={measure.key} {...link}>
+      <RowsLink meaning={measure.definition} measureKey={measure.key} {...link}>
         {count}
       </RowsLink>{' '}
       项
@@ -99,7 +99,7 @@ function Sums({ use }: { use?: Use | undefined }) {
   return (
     <>
       {several ? '辖区' : '本企业'}未销号{' '}
-      <RowsLink to={rowsPath('all', { ...area, unclosed: true })} title={open.definition} measureKey={open.key}>
+      <RowsLink to={rowsPath('all', { ...area, unclosed: true })} meaning={open.definition} measureKey={open.key}>
         {counts.open}
       </RowsLink>{' '}
       项

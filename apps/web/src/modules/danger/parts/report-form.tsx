@@ -2,8 +2,8 @@ import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { dangerReport as of } from '@anlan/contract/modules/danger/report-form';
 import type { StandardDanger } from '@anlan/contract/modules/danger/views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Switch } from 'antd';
-import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Alert, Button, Form, Switch, AutoComplete, Input } from 'antd';
+import { useEffect, useMemo, useState, useContext, type KeyboardEvent, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { Control } from '#kit/controls.tsx';
 import { applies, defaultsOf, draftShape, filledOf } from '#kit/field-rules.ts';
@@ -19,13 +19,32 @@ import { useDraft } from '#ui/form/use-draft.ts';
 import { useSaving } from '#ui/form/use-saving.ts';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { Uploading, useUploading } from '#widgets/upload-state.ts';
+import { OwnerContext } from '#kit/modules.ts';
 import { bound, boundFixed, dangerKey, dangerStart, earlierDangers, standards } from '../calls.ts';
 import { Criterion } from './criterion-select.tsx';
 import { Duty } from './duty-select.tsx';
-import { Place } from './place-input.tsx';
 import { StandardPick } from './standard-danger-select.tsx';
 import '#kit/form.css';
 import './report.css';
+
+/** Text of the place. Proposes the risk points of the enterprise. */
+const Place: Control = ({ name: _name, spec, row: _row, value, ...rest }) => {
+  const enterpriseId = useContext(OwnerContext) ?? undefined;
+  const isReady = useCurrentUser().sysUser.type === 'enterprise' || enterpriseId !== undefined;
+  const { data } = useQuery({ ...dangerStart(enterpriseId), enabled: isReady });
+  const texts = (data?.places ?? []).map(({ name, place }) => (place.includes(name) ? place : `${place} ${name}`));
+  return (
+    <AutoComplete
+      {...rest}
+      options={[...new Set(texts)].map((text) => ({ value: text }))}
+      value={textOf(value)}
+      onChange={(next: string) => rest.onChange?.(next)}
+      showSearch={{ filterOption: (typed, option) => option?.value.includes(typed.trim()) === true }}
+    >
+      <Input {...(spec.max === undefined ? {} : { maxLength: spec.max })} />
+    </AutoComplete>
+  );
+};
 
 const Fixed: Control = ({ id, value, onChange }) => (
   <Switch {...(id ? { id } : {})} checked={value === true} onChange={(on) => onChange?.(on)} />

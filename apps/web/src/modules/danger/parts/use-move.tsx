@@ -1,8 +1,7 @@
 import { danger, type Danger } from '@anlan/contract/modules/danger/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDelayed } from '#widgets/undo/use-delayed.tsx';
 import { Alert, App } from 'antd';
-import { ApiError, isOutdated, messageOf } from '#lib/api-error.ts';
+import { ApiError, isOutdated } from '#lib/api-error.ts';
 import { bound, dangerKey } from '../calls.ts';
 import type { MoveName } from '../rules.ts';
 
@@ -24,27 +23,6 @@ export function useMove(row: Danger, onDone: (move: MoveName) => void) {
       if (isOutdated(error)) await client.invalidateQueries({ queryKey: dangerKey });
     },
   });
-}
-
-/** Closes a danger after five seconds, in which the person can take it back: the call notifies people. */
-export function useDelayedClosing(row: Danger, onDone: (move: MoveName) => void) {
-  const client = useQueryClient();
-  const { message } = App.useApp();
-  const delay = useDelayed();
-  const send = async (opinion: string) => {
-    try {
-      await bound.move('accept', row, { opinion }, true);
-      void message.success(`已销号：${row.title}`);
-    } catch (error) {
-      const why = error instanceof Error && isOutdated(error) ? '刚刚被他人处理过' : messageOf(error);
-      void message.error(`没有销号：${row.title}（${why}）`, 8);
-    }
-    await client.invalidateQueries({ queryKey: dangerKey });
-  };
-  return (opinion: string) => {
-    delay({ key: row.id, said: `即将销号：${row.title}`, send: () => send(opinion) });
-    onDone('accept');
-  };
 }
 
 export function Problem({ error }: { error: Error }) {

@@ -10,9 +10,7 @@ import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { Overseen } from '#widgets/overseen-regions.tsx';
 import { useAddressParams } from '../list-params.ts';
 import { dangerStatistics, exportStatistics } from '../calls.ts';
-import { StatisticsSides } from '../parts/statistics-by-party.tsx';
-import { StatisticsTable } from '../parts/statistics-table.tsx';
-import { StatisticsSums } from '../parts/statistics-sums.tsx';
+import { StatisticsSides, StatisticsSums, StatisticsTable } from '../parts/statistics-tables.tsx';
 import { groupOf, groupWords, spanOf, spans, type Group } from '../statistics.ts';
 import '../parts/statistics.css';
 

@@ -5,12 +5,28 @@ import { resourcePage } from '#kit/resource-page.tsx';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf } from '#ui/list/list-filters.tsx';
 import { RegionSelect } from '#widgets/region-select.tsx';
-import { regionListCalls, regionReading, switchRegion, type RegionFilter } from '../calls.ts';
+import { AskDialog } from '#kit/ask-dialog.tsx';
+import { townKey } from '#widgets/towns.ts';
+import { regionListCalls, regionReading, switchRegion, removeRegion, type RegionFilter } from '../calls.ts';
 import { RegionCard, regionColumns } from '../parts/region-columns.tsx';
 import { PlaceName, RegionForm } from '../parts/region-form.tsx';
-import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { levelName } from '../rules.ts';
 import '../parts/regions.css';
+
+const RemoveDialog = ({ row, onClose }: { row: OwnRegion; onClose: () => void }) => (
+  <AskDialog
+    title={`删除${levelName(row.level)}“${row.name}”？`}
+    verb="删除"
+    danger
+    act={() => removeRegion(row)}
+    renews={[townKey]}
+    done={`已删除“${row.name}”`}
+    onClose={onClose}
+  >
+    <p>{row.path}</p>
+    <p className="sub">下面还有网格、已有企业在此，或有角色、机构以此为范围的，不能删除，可以停用。</p>
+  </AskDialog>
+);
 
 const filter = filterOf<RegionFilter>();
 const filters = [

@@ -121,17 +121,7 @@ function Wizard({ changing, places, onSent }: WizardProps) {
           />
           {again && !at.proven && <p className="hint">请重新验证申请人手机 {again.phone}，填写的内容都还在。</p>}
           {!at.proven && (
-            <PhoneProof
-              fixed={again !== null}
-              tenantId={typed.tenantId}
-              bind={at.bind}
-              phone={typed.phone}
-              captcha={typed.captcha}
-              // Validating one step must not remove the errors of the other steps.
-              setFault={(next) => at.setFaults((before) => ({ ...before, ...next }))}
-              focus={at.focus}
-              failed={at.failure !== undefined}
-            />
+            <PhoneProof form={at} tenantId={typed.tenantId} fixed={again !== null} failed={at.failure !== undefined} />
           )}
           {!again && at.proven && <p className="hint">手机号 {typed.phone} 已验证</p>}
           {!again && (

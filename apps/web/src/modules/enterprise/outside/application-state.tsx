@@ -18,6 +18,13 @@ const words: Record<ApplicationState, [label: string, colour: string]> = {
   rejected: ['已驳回', 'red'],
 };
 
+/** What the applicant may do in a state. */
+const offers: Partial<Record<ApplicationState, 'withdraw' | 'edit'>> = {
+  underReview: 'withdraw',
+  withdrawn: 'edit',
+  rejected: 'edit',
+};
+
 function Facts({ standing }: { standing: ApplicationProgress }) {
   const [label, colour] = words[standing.state];
   const rows: [string, string | null][] = [
@@ -62,7 +69,8 @@ export function ApplicationProgressView({
   onEdit: (held: Resubmission, typed: Typed) => void;
 }) {
   const [number, setNumber] = useState(first);
-  const { typed, faults, setFaults, bind, focus, change } = useTyped(emptyTyped);
+  const form = useTyped(emptyTyped);
+  const { typed, setFaults, bind, focus, change } = form;
   const [standing, setStanding] = useState<ApplicationProgress | null>(null);
   const [wanted, setWanted] = useState<'withdraw' | 'edit' | null>(null);
   const [failure, setFailure] = useState<string>();
@@ -109,14 +117,7 @@ export function ApplicationProgressView({
       setStanding(await readProgress(standing.number, phone));
     });
   };
-  const may =
-    standing === null
-      ? []
-      : standing.state === 'underReview'
-        ? ['withdraw' as const]
-        : standing.state === 'approved' || standing.state === 'merged'
-          ? []
-          : ['edit' as const];
+  const offer = standing && offers[standing.state];
 
   return (
     <div className="look">
@@ -146,13 +147,11 @@ export function ApplicationProgressView({
         {failure}
       </div>
       {standing && <Facts standing={standing} />}
-      {standing && wanted === null && may.length > 0 && (
+      {offer && wanted === null && (
         <div className="acts">
-          {may.map((one) => (
-            <button key={one} type="button" className="btn" onClick={() => setWanted(one)}>
-              {one === 'edit' ? '修改后重新提交' : '撤回申请'}
-            </button>
-          ))}
+          <button type="button" className="btn" onClick={() => setWanted(offer)}>
+            {offer === 'edit' ? '修改后重新提交' : '撤回申请'}
+          </button>
         </div>
       )}
       {standing && wanted !== null && (
@@ -160,16 +159,7 @@ export function ApplicationProgressView({
           <p className="sub">
             {wanted === 'edit' ? '验证手机后可以修改并重新提交。' : '验证手机后撤回，撤回后可以修改再提交。'}
           </p>
-          <PhoneProof
-            fixed
-            tenantId={standing.tenantId}
-            bind={bind}
-            phone={typed.phone}
-            captcha={typed.captcha}
-            setFault={(next) => setFaults({ ...faults, ...next })}
-            focus={focus}
-            failed={failure !== undefined}
-          />
+          <PhoneProof form={form} tenantId={standing.tenantId} fixed failed={failure !== undefined} />
           <div className="moves">
             <button type="button" className="btn big" onClick={() => setWanted(null)}>
               取消

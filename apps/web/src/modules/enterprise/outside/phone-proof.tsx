@@ -5,21 +5,20 @@ import { SmsCodeField } from '#ui/sms-code-field.tsx';
 import { CaptchaField, TextField } from '#ui/text-field.tsx';
 import { captchaKey, captchaUrl, captchaWanted, sendCode } from './calls.ts';
 import { phoneFault, type FieldName, type Faults } from './rules.ts';
-import type { Bind } from './use-apply.ts';
+import type { useTyped } from './use-apply.ts';
 
 interface Props {
   tenantId: string;
-  bind: Bind;
-  phone: string;
-  captcha: string;
-  setFault: (faults: Faults) => void;
-  focus: (field: FieldName) => void;
+  form: Pick<ReturnType<typeof useTyped>, 'typed' | 'bind' | 'setFaults' | 'focus'>;
   fixed?: boolean;
   /** Whether the form shows an error. The message that an SMS code was sent is then hidden. */
   failed: boolean;
 }
 
-export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fixed = false, failed }: Props) {
+export function PhoneProof({ tenantId, form: { typed, bind, setFaults, focus }, fixed = false, failed }: Props) {
+  const { phone, captcha } = typed;
+  // Validating one step must not remove the errors of the other steps.
+  const setFault = (next: Faults) => setFaults((before) => ({ ...before, ...next }));
   const [key, setKey] = useState<string | null>(null);
 
   useEffect(() => {

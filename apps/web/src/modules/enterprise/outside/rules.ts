@@ -1,4 +1,5 @@
-import { creditCodeProblem, normaliseCreditCode } from '@anlan/contract/domain/credit-code';
+import { applicationFields } from '@anlan/contract/modules/enterprise/application';
+import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
 import { normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import * as z from 'zod/mini';
 import { deleteItem, saveItem, loadItem } from '#lib/storage.ts';
@@ -55,26 +56,26 @@ export const steps: readonly { title: string; fields: readonly FieldName[] }[] =
   { title: '执照与手机验证', fields: ['licence', 'phone', 'captcha', 'code'] },
 ];
 
-const demanded: Partial<Record<FieldName, string>> = {
-  tenantId: '请选择受理单位',
-  name: '企业名称不能为空',
-  regionCode: '请选择行政区划',
-  registeredAddress: '注册地址不能为空',
-  industryCode: '请选择行业',
-  supervisionKind: '请选择监管行业',
-  legalPerson: '法定代表人不能为空',
-  safetyManagerName: '安全员不能为空',
-};
-
 export const phoneFault = (text: string): string | undefined => phoneProblem(normalisePhone(text)) ?? undefined;
 
+const { shape } = applicationFields;
+const isSent = (field: FieldName): field is FieldName & keyof typeof shape => Object.hasOwn(shape, field);
+const normalise: Partial<Record<FieldName, (text: string) => string | number>> = {
+  creditCode: normaliseCreditCode,
+  safetyManagerPhone: normalisePhone,
+  headPhone: normalisePhone,
+  headcount: Number,
+};
+/** The value of a field as sent. An empty optional field is null. */
+function valueOf(field: FieldName & keyof typeof shape, typed: Typed): unknown {
+  const text = typed[field].trim();
+  if (text === '' && shape[field].safeParse(null).success) return null;
+  return normalise[field]?.(text) ?? text;
+}
+
 function faultOf(field: FieldName, typed: Typed): string | undefined {
-  const value = typed[field].trim();
-  if (field === 'creditCode') return creditCodeProblem(normaliseCreditCode(value))?.message;
-  if (field === 'safetyManagerPhone') return phoneFault(value);
-  if (field === 'headPhone') return value === '' ? undefined : phoneFault(value);
-  if (field === 'headcount') return /^\d{0,8}$/.test(value) ? undefined : '请填写整数';
-  return value === '' ? demanded[field] : undefined;
+  if (isSent(field)) return shape[field].safeParse(valueOf(field, typed)).error?.issues[0]?.message;
+  return field === 'tenantId' && typed.tenantId === '' ? '请选择受理单位' : undefined;
 }
 
 export function faultsOf(step: number, typed: Typed): Faults {
@@ -117,26 +118,13 @@ export function mergeApplication(opened: Typed, typed: Typed, theirs: Typed): { 
   return { typed: merged, faults };
 }
 
-const sizes = ['large', 'medium', 'small', 'micro'] as const;
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-
-export const formOf = (typed: Typed): Form => ({
-  name: typed.name.trim(),
-  creditCode: normaliseCreditCode(typed.creditCode),
-  supervisionKind: typed.supervisionKind,
-  regionCode: typed.regionCode,
-  registeredAddress: typed.registeredAddress.trim(),
-  businessAddress: orNull(typed.businessAddress),
-  industryCode: typed.industryCode,
-  enterpriseSize: sizes.find((size) => size === typed.enterpriseSize) ?? null,
-  headcount: typed.headcount.trim() === '' ? null : Number(typed.headcount),
-  legalPerson: typed.legalPerson.trim(),
-  safetyManagerName: typed.safetyManagerName.trim(),
-  safetyManagerPhone: normalisePhone(typed.safetyManagerPhone),
-  headName: orNull(typed.headName),
-  headPhone: orNull(typed.headPhone) === null ? null : normalisePhone(typed.headPhone),
-  licence: typed.licence === '' ? null : typed.licence,
-});
+/** What an application without faults sends. */
+export const formOf = (typed: Typed): Form =>
+  applicationFields.parse(
+    Object.fromEntries(
+      steps.flatMap(({ fields }) => fields.filter(isSent).map((field) => [field, valueOf(field, typed)])),
+    ),
+  );
 
 // Fields that a draft may contain. Names and phones are excluded, because the computer may be shared.
 const draftFields = [

@@ -4,7 +4,8 @@ import type { Brand } from '@anlan/contract/modules/tenant/tenant';
 import { useEffect, useId, useState } from 'react';
 import { Combobox, type Choice } from '#ui/combobox.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField, type TextProps } from '#ui/text-field.tsx';
+import type { FieldName } from './rules.ts';
 import { readChoices, readIndustries, searchRegions } from './calls.ts';
 import type { Proposal } from '../parts/proposals.ts';
 import { ProposalLine, RegisterLine } from './company-lookup.tsx';
@@ -34,12 +35,11 @@ export function CompanyStep({ at, places, fixed }: { at: Applying; places: reado
           onChoose={({ value }) => change({ tenantId: value, supervisionKind: '' })}
         />
       )}
-      <TextField
-        {...bind('creditCode')}
-        fault={faults.creditCode ?? problem?.message}
-        label="统一社会信用代码"
+      <Text
+        at={at}
         name="creditCode"
-        autoComplete="off"
+        label="统一社会信用代码"
+        fault={faults.creditCode ?? problem?.message}
         end={right ? <span className="tick">✓</span> : undefined}
       />
       {problem?.fix && (
@@ -49,35 +49,43 @@ export function CompanyStep({ at, places, fixed }: { at: Applying; places: reado
       )}
       {right && creditCodeBodyWarning(code) && <p className="hint">{creditCodeBodyWarning(code)}</p>}
       <RegisterLine register={at.register} />
-      <TextField {...bind('name')} label="企业名称（与营业执照一致）" name="name" autoComplete="organization" />
-      <FromRegister at={at} field="name" />
+      <Text at={at} name="name" label="企业名称（与营业执照一致）" autoComplete="organization" />
     </>
   );
 }
 
-function FromRegister({
-  at,
-  field,
-}: {
+interface TextOptions extends Partial<Omit<TextProps, 'name'>> {
   at: Applying;
-  field: 'name' | 'registeredAddress' | 'industryCode' | 'legalPerson';
-}) {
+  name: FieldName;
+  label: string;
+}
+
+/** A text of the application, with the value of the company register below it. */
+const Text = ({ at, name, ...props }: TextOptions) => (
+  <>
+    <TextField {...at.bind(name)} name={name} autoComplete="off" {...props} />
+    {isProposed(name) && <FromRegister at={at} field={name} />}
+  </>
+);
+
+const proposed = ['name', 'registeredAddress', 'industryCode', 'legalPerson'] as const;
+type Proposed = (typeof proposed)[number];
+const isProposed = (name: FieldName): name is Proposed => proposed.some((one) => one === name);
+
+function FromRegister({ at, field }: { at: Applying; field: Proposed }) {
   const take = ({ value, shown }: Proposal) =>
     at.change(field === 'industryCode' ? { industryCode: String(value), industryName: shown } : { [field]: value });
   return <ProposalLine proposal={at.register.of(field)} typed={at.typed[field]} onTake={take} />;
 }
 
-function Select({
-  at,
-  field,
-  label,
-  choices,
-}: {
+interface SelectProps {
   at: Applying;
   field: 'supervisionKind' | 'enterpriseSize';
   label: string;
   choices: readonly Choice[];
-}) {
+}
+
+function Select({ at, field, label, choices }: SelectProps) {
   const id = useId();
   const { value, fault, ref, onChange } = at.bind(field);
   return (
@@ -150,19 +158,8 @@ export function FactsStep({ at }: { at: Applying }) {
         find={regionsOf}
         onChoose={({ value, label }) => change({ regionCode: value, regionName: label })}
       />
-      <TextField
-        {...bind('registeredAddress')}
-        label="注册地址"
-        name="registeredAddress"
-        autoComplete="street-address"
-      />
-      <FromRegister at={at} field="registeredAddress" />
-      <TextField
-        {...bind('businessAddress')}
-        label="经营地址（与注册地址不同时填写）"
-        name="businessAddress"
-        autoComplete="off"
-      />
+      <Text at={at} name="registeredAddress" label="注册地址" autoComplete="street-address" />
+      <Text at={at} name="businessAddress" label="经营地址（与注册地址不同时填写）" />
       <Combobox
         label="行业"
         placeholder="输入名称、代码或拼音首字母"
@@ -176,36 +173,17 @@ export function FactsStep({ at }: { at: Applying }) {
       <Select at={at} field="supervisionKind" label="监管行业" choices={choices.supervisionKind} />
       <div className="pair">
         <Select at={at} field="enterpriseSize" label="企业规模（选填）" choices={choices.enterpriseSize} />
-        <TextField
-          {...bind('headcount')}
-          label="从业人数（选填）"
-          name="headcount"
-          autoComplete="off"
-          inputMode="numeric"
-        />
+        <Text at={at} name="headcount" label="从业人数（选填）" inputMode="numeric" />
       </div>
       <h2>联系人</h2>
-      <TextField {...bind('legalPerson')} label="法定代表人" name="legalPerson" autoComplete="off" />
-      <FromRegister at={at} field="legalPerson" />
+      <Text at={at} name="legalPerson" label="法定代表人" />
       <div className="pair">
-        <TextField {...bind('safetyManagerName')} label="安全员" name="safetyManagerName" autoComplete="off" />
-        <TextField
-          {...bind('safetyManagerPhone')}
-          label="安全员电话"
-          name="safetyManagerPhone"
-          autoComplete="off"
-          inputMode="numeric"
-        />
+        <Text at={at} name="safetyManagerName" label="安全员" />
+        <Text at={at} name="safetyManagerPhone" label="安全员电话" inputMode="numeric" />
       </div>
       <div className="pair">
-        <TextField {...bind('headName')} label="主要负责人（选填）" name="headName" autoComplete="off" />
-        <TextField
-          {...bind('headPhone')}
-          label="负责人电话（选填）"
-          name="headPhone"
-          autoComplete="off"
-          inputMode="numeric"
-        />
+        <Text at={at} name="headName" label="主要负责人（选填）" />
+        <Text at={at} name="headPhone" label="负责人电话（选填）" inputMode="numeric" />
       </div>
     </>
   );

@@ -27,7 +27,7 @@ interface Consent {
   edition: number;
 }
 
-export type Bind = (name: FieldName) => {
+type Bind = (name: FieldName) => {
   value: string;
   fault: string | undefined;
   ref: (input: HTMLElement | null) => void;

@@ -3,12 +3,11 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { HeadStrip } from '#kit/record-head.tsx';
+import { RecordPage } from '#kit/record-page.tsx';
 import type { FormTarget } from '#kit/resource-form.tsx';
-import { useMove } from '#kit/use-move.tsx';
 import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { Icon } from '#ui/icon.tsx';
-import { DropMenu } from '#ui/drop-menu.tsx';
-import { Card, PageHead } from '#ui/page-head.tsx';
+import { Card } from '#ui/page-head.tsx';
 import { useIncrementalRender } from '#ui/use-incremental-render.ts';
 import { PersonCell } from '#widgets/person/person-cell.tsx';
 import { RejectedNote } from './rejected-note.tsx';
@@ -19,13 +18,12 @@ import {
   enterpriseFieldRows,
   enterpriseSections,
   expiries,
-  isFormField,
   sectionApplies,
   today,
   type EnterpriseField,
   type FormField,
 } from '../rules.ts';
-import { enterpriseSteps } from '../calls.ts';
+import { enterprises } from '../calls.ts';
 import { EnterpriseDrawer } from './enterprise-drawer.tsx';
 import { DossierField } from './dossier-field.tsx';
 import { Expiries } from './expiries.tsx';
@@ -59,112 +57,86 @@ export function Dossier({ row, begin }: Props) {
   // Labels are internal remarks of the authority: enterprise staff must not see them.
   const authority = useCurrentUser().sysUser.type !== 'enterprise';
   const edit = (focus?: FormField) => setTarget({ row, focus });
+  const fill = mayUpdate ? edit : undefined;
   // Show the street name only once: if a street is selected, hide the typed street name.
   const unsaid = row.townCode ? 'town' : 'townCode';
-  const moves = useMove(enterpriseSteps, moveLooks);
-  const shown = enterpriseSections.filter((section) => sectionApplies(section, row));
-  const standing = useIncrementalRender(shown.length, 2);
+  const sections = enterpriseSections.filter((section) => sectionApplies(section, row));
+  const rendered = useIncrementalRender(sections.length, 2);
   // A pending review is the primary action. Otherwise editing is.
   const decides = row.abilities.includes('approve');
-  const acts = moves.actionsOf({ ...row });
-  const [first] = acts;
-  const leading = acts.slice(0, decides ? 2 : 1);
-  const rest = acts.slice(leading.length);
   const scores = useHasPermit('bus:score:index');
   return (
-    <>
-      <PageHead
-        title={row.name}
-        sub={
-          <>
-            {row.creditCode} · {row.enterpriseCode}
-            {scores && (
-              <>
-                {' · '}
-                <Link className="link" to={`/bus/score/index?id=${row.id}`}>
-                  安全分 {row.healthScore ?? '数据不足'}
-                </Link>
-              </>
-            )}
-          </>
-        }
-        end={
-          <>
-            {row.abilities.includes('logo') && <Button onClick={() => setLogo(true)}>系统设置</Button>}
-            {rest.length > 0 && (
-              <DropMenu
-                within=".page-head"
-                items={rest.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }))}
-                onChoose={(key) => rest.find((action) => action.key === key)?.run?.()}
-              >
-                <Button>更多</Button>
-              </DropMenu>
-            )}
-            {leading.toReversed().map(({ key, label, danger = false, run }) => (
-              <Button key={key} type={key === 'approve' ? 'primary' : 'default'} danger={danger} onClick={run}>
-                {label}
-              </Button>
-            ))}
-            {mayUpdate && (
-              <Button
-                {...(decides ? {} : { type: 'primary' as const })}
-                icon={<Icon name="edit" size={16} />}
-                onClick={() => edit()}
-              >
-                编辑
-              </Button>
-            )}
-          </>
-        }
-      />
-      <HeadStrip
-        states={
-          <>
-            <StatusTag row={row} />
-            <ColorTag row={row} />
-          </>
-        }
-        why={row.colorReasons}
-        endings={expiries(row, today())}
-        answers={
-          row.officerId !== null && row.officerName !== null
-            ? { label: '监管责任人', value: <PersonCell kind="user" id={row.officerId} name={row.officerName} /> }
-            : undefined
-        }
-      />
-      <RejectedNote row={row} onSubmit={first?.key === 'submit' ? first.run : undefined} />
-      <div className="dossier">
-        <div className="dossier-main">
-          {decides && (
+    <RecordPage
+      bound={enterprises}
+      row={{ ...row }}
+      sub={
+        <>
+          {row.creditCode} · {row.enterpriseCode}
+          {scores && (
             <>
-              <Twins id={row.id} />
-              <Applied id={row.id} />
+              {' · '}
+              <Link className="link" to={`/bus/score/index?id=${row.id}`}>
+                安全分 {row.healthScore ?? '数据不足'}
+              </Link>
             </>
           )}
-          {shown.slice(0, standing).map((section) => (
-            <Card key={section} title={section}>
-              <dl className="dossier-fields">
-                {fieldsOf(section)
-                  .filter(({ name }) => (name !== 'labels' || authority) && name !== unsaid)
-                  .map((field) => (
-                    <DossierField
-                      key={field.name}
-                      field={field}
-                      row={row}
-                      onFill={mayUpdate && isFormField(field.name) ? edit : undefined}
-                    />
-                  ))}
-              </dl>
-            </Card>
-          ))}
-          {standing === shown.length && <Timeline id={row.id} />}
-        </div>
-        <aside className="dossier-side" aria-label="概况">
-          <Profile row={row} onFill={mayUpdate ? edit : undefined} />
+        </>
+      }
+      moves={moveLooks}
+      leading={(acts) => acts.slice(0, decides ? 2 : 1)}
+      primary="approve"
+      before={row.abilities.includes('logo') && <Button onClick={() => setLogo(true)}>系统设置</Button>}
+      after={
+        mayUpdate && (
+          <Button type={decides ? 'default' : 'primary'} icon={<Icon name="edit" size={16} />} onClick={() => edit()}>
+            编辑
+          </Button>
+        )
+      }
+      head={
+        <HeadStrip
+          states={
+            <>
+              <StatusTag row={row} />
+              <ColorTag row={row} />
+            </>
+          }
+          why={row.colorReasons}
+          endings={expiries(row, today())}
+          answers={
+            row.officerId !== null && row.officerName !== null
+              ? { label: '监管责任人', value: <PersonCell kind="user" id={row.officerId} name={row.officerName} /> }
+              : undefined
+          }
+        />
+      }
+      notices={([first]) => <RejectedNote row={row} onSubmit={first?.key === 'submit' ? first.run : undefined} />}
+      side={
+        <>
+          <Profile row={row} onFill={fill} />
           <Expiries row={row} />
           <Related row={row} />
-        </aside>
-      </div>
+        </>
+      }
+    >
+      {decides && (
+        <>
+          <Twins id={row.id} />
+          <Applied id={row.id} />
+        </>
+      )}
+      {sections.slice(0, rendered).map((section) => (
+        <Card key={section} title={section}>
+          <dl className="dossier-fields">
+            {fieldsOf(section)
+              .filter(({ name }) => (name !== 'labels' || authority) && name !== unsaid)
+              .map((field) => (
+                <DossierField key={field.name} field={field} row={{ ...row }} onFill={fill} />
+              ))}
+          </dl>
+        </Card>
+      ))}
+      {rendered === sections.length && <Timeline id={row.id} />}
       <EnterpriseDrawer
         target={target}
         onClose={() => setTarget(null)}
@@ -173,8 +145,7 @@ export function Dossier({ row, begin }: Props) {
           void message.success('已保存');
         }}
       />
-      {moves.dialog}
       {logo && <LogoDialog onClose={() => setLogo(false)} />}
-    </>
+    </RecordPage>
   );
 }

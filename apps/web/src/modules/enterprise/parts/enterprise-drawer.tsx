@@ -1,12 +1,14 @@
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import { Suspense, useMemo, useState } from 'react';
 import type { FormLook } from '#kit/form-fields.tsx';
+import type { AnyRow } from '#kit/resource.ts';
 import { ResourceForm, type FormTarget } from '#kit/resource-form.tsx';
 import { useHasPermit } from '#lib/current-user.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useStableCallback } from '#ui/use-stable-callback.ts';
-import { enterpriseForm, enterpriseSteps, readEnterprise } from '../calls.ts';
+import { enterprises } from '../calls.ts';
 import { controls, RegionMove } from './form-controls.tsx';
+import { fieldTexts } from './field-texts.tsx';
 import { moveLooks } from './move-looks.tsx';
 import { RegisterPanel } from './register-panel.tsx';
 import './enterprise-form.css';
@@ -41,12 +43,12 @@ function OpenDrawer({ target, onSaved, onClose }: Props & { target: FormTarget<E
   const [opened] = useState(target);
   const [isMoving, setMoving] = useState(false);
   /** The row after this person moved it to another region. */
-  const [movedRow, setMovedRow] = useState<Enterprise | null>(null);
-  const row = movedRow ?? opened.row;
+  const [movedRow, setMovedRow] = useState<AnyRow | null>(null);
+  const row: AnyRow | null = movedRow ?? (opened.row && { ...opened.row });
   const move = useStableCallback(() => setMoving(true));
   const onMoved = async () => {
     setMoving(false);
-    const now = row && (await readEnterprise(row.id).catch(() => null));
+    const now = row && (await enterprises.read(row.id).catch(() => null));
     // Changes of other people in between lead to a conflict when the form is saved.
     if (now?.version === (row?.version ?? 0) + 1) setMovedRow(now);
   };
@@ -54,7 +56,7 @@ function OpenDrawer({ target, onSaved, onClose }: Props & { target: FormTarget<E
     <>
       <RegionMove value={row?.abilities.includes('transfer') ? move : undefined}>
         <ResourceForm
-          bound={enterpriseForm}
+          bound={enterprises}
           target={opened}
           look={look}
           several
@@ -67,8 +69,8 @@ function OpenDrawer({ target, onSaved, onClose }: Props & { target: FormTarget<E
       {isMoving && row && (
         <Suspense>
           <MoveDialog
-            bound={enterpriseSteps}
-            row={{ ...row }}
+            bound={enterprises}
+            row={row}
             name="transfer"
             look={moveLooks.transfer}
             onClose={() => setMoving(false)}
@@ -89,6 +91,7 @@ function useLook(): FormLook {
     () => ({
       alone,
       controls,
+      texts: fieldTexts,
       without: [
         ...(organs ? [] : ['officerId', 'authorityId']),
         ...(enterprises ? [] : ['parentId', 'supervisionKind', 'labels']),

@@ -4,13 +4,7 @@ import { enterpriseExportColumns } from '@anlan/contract/modules/enterprise/expo
 import type { Messages } from '#kit/actions.ts';
 import type { ExportRequest } from '#kit/export-dialog.tsx';
 import { countOf, inputOf } from '#ui/list/selection.ts';
-import {
-  directExportRows,
-  exportEnterprises,
-  startExport,
-  type EnterpriseFilter,
-  type EnterprisePage,
-} from '../calls.ts';
+import { directExportRows, enterprises, startExport, type EnterpriseFilter, type EnterprisePage } from '../calls.ts';
 
 // A file has the names of regions, industries and people instead of their codes.
 const columnsOf = (fields: readonly string[]) =>
@@ -26,7 +20,7 @@ export async function exportList(
 ): Promise<'download' | 'job'> {
   const columns = fields && { columns: columnsOf(fields) };
   if (!selection && !isEstimate && total !== undefined && total <= directExportRows) {
-    await exportEnterprises({ ...input, filter: { ...input.filter, ...columns } });
+    await enterprises.export({ ...input, filter: { ...input.filter, ...columns } });
     return 'download';
   }
   await startExport({ ...(selection ? inputOf(selection) : { filter: input.filter }), ...input.sort[0], ...columns });

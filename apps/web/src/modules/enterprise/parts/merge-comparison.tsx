@@ -4,21 +4,30 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Radio } from 'antd';
 import { useMemo, useState } from 'react';
+import { Sides } from '#kit/sides.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { impersonating } from '#lib/impersonation.ts';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { enterpriseKey } from '../calls.ts';
-import { FieldText } from './field-value.tsx';
+import { FieldText } from './field-texts.tsx';
 import { StatusTag } from './list-columns.tsx';
 import { mergeEnterprises } from '../calls.ts';
-import { droppedFields, withSide, differences, initialSide, mayKeep, sidesOf, type Side } from './merge-sides.ts';
+import {
+  droppedFields,
+  withSide,
+  differences,
+  initialSide,
+  mayKeep,
+  sidesOf,
+  type Difference,
+  type Side,
+} from './merge-sides.ts';
 
 interface Props {
   pair: readonly [Enterprise, Enterprise];
   onClose: () => void;
 }
 const letters = ['甲', '乙'] as const;
-const both: readonly Side[] = [0, 1];
 const otherOf = (side: Side): Side => (side === 0 ? 1 : 0);
 
 export function Compare({ pair, onClose }: Props) {
@@ -50,6 +59,35 @@ export function Compare({ pair, onClose }: Props) {
   });
   const [impersonation] = useState(impersonating);
   const stale = merge.error instanceof ApiError && merge.error.status === 409;
+  const head = (side: Side) => (
+    <>
+      <Radio
+        name="keep"
+        checked={keep === side}
+        disabled={!mayKeep(pair, side)}
+        onChange={() => {
+          setKeep(side);
+          setSides(sidesOf(fieldDiffs, side));
+        }}
+      >
+        {letters[side]}：{pair[side].name}
+      </Radio>
+      <small>
+        <StatusTag row={pair[side]} /> 资料齐全率 {percentText(pair[side].profileRate)} · 更新于{' '}
+        {formatInstant(pair[side].updatedAt)}
+      </small>
+    </>
+  );
+  const cell = (field: Difference['field'], value: unknown, side: Side) => (
+    <Radio
+      name={`field-${field.name}`}
+      checked={sides[field.name] === side}
+      onChange={() => setSides(withSide(sides, field.name, side))}
+      aria-label={`${field.label} 取${letters[side]}`}
+    >
+      <FieldText field={field} value={value} />
+    </Radio>
+  );
   return (
     <TabDrawer
       open
@@ -88,56 +126,16 @@ export function Compare({ pair, onClose }: Props) {
         <p className="sub">
           人员、场站、附件和下级企业会一并转入保留的一家，两家的时间线都会记下这次合并，合并后不能撤销。
         </p>
-        <table className="merge-table">
-          <thead>
-            <tr>
-              <th scope="col">保留哪一家</th>
-              {both.map((side) => (
-                <th key={side} scope="col">
-                  <Radio
-                    name="keep"
-                    checked={keep === side}
-                    disabled={!mayKeep(pair, side)}
-                    onChange={() => {
-                      setKeep(side);
-                      setSides(sidesOf(fieldDiffs, side));
-                    }}
-                  >
-                    {letters[side]}：{pair[side].name}
-                  </Radio>
-                  <small>
-                    <StatusTag row={pair[side]} /> 资料齐全率 {percentText(pair[side].profileRate)} · 更新于{' '}
-                    {formatInstant(pair[side].updatedAt)}
-                  </small>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {fieldDiffs.length === 0 && (
-              <tr>
-                <td colSpan={3}>两家的资料完全相同</td>
-              </tr>
-            )}
-            {fieldDiffs.map(({ field, values }) => (
-              <tr key={field.name}>
-                <th scope="row">{field.label}</th>
-                {both.map((side) => (
-                  <td key={side} className={sides[field.name] === side ? 'merge-chosen' : ''}>
-                    <Radio
-                      name={`field-${field.name}`}
-                      checked={sides[field.name] === side}
-                      onChange={() => setSides(withSide(sides, field.name, side))}
-                      aria-label={`${field.label} 取${letters[side]}`}
-                    >
-                      <FieldText field={field} value={values[side]} />
-                    </Radio>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Sides
+          heads={['保留哪一家', head(0), head(1)]}
+          rows={fieldDiffs.map(({ field, values }) => ({
+            key: field.name,
+            label: field.label,
+            cells: [cell(field, values[0], 0), cell(field, values[1], 1)],
+            chosen: sides[field.name] ?? keep,
+          }))}
+          empty="两家的资料完全相同"
+        />
       </div>
     </TabDrawer>
   );

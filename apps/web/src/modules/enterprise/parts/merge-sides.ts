@@ -1,3 +1,4 @@
+import { isEmptyValue } from '@anlan/contract/domain/value-checks';
 import type { Enterprise } from '@anlan/contract/modules/enterprise/enterprise';
 import { enterpriseFieldRows, isFormField, valueOf, type EnterpriseField, type FormField } from '../rules.ts';
 
@@ -7,15 +8,14 @@ export interface Difference {
 }
 export type Side = 0 | 1;
 
-const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
 /** Fields in which two enterprises differ. A street name is skipped when the street code differs too. */
 export function differences(one: Enterprise, other: Enterprise): Difference[] {
   const fieldDiffs = enterpriseFieldRows.flatMap((field): Difference[] => {
     const { name } = field;
     if (!isFormField(name)) return [];
     const values = [valueOf(one, name), valueOf(other, name)] as const;
-    const same = JSON.stringify(values[0]) === JSON.stringify(values[1]) || (isEmpty(values[0]) && isEmpty(values[1]));
+    const same =
+      JSON.stringify(values[0]) === JSON.stringify(values[1]) || (isEmptyValue(values[0]) && isEmptyValue(values[1]));
     return same ? [] : [{ field: { ...field, name }, values }];
   });
   const isNamed = fieldDiffs.some(({ field }) => field.name === 'town');
@@ -31,7 +31,7 @@ export function sidesOf(fieldDiffs: readonly Difference[], keep: Side): Record<s
   return Object.fromEntries(
     fieldDiffs.map(({ field: { name }, values }) => [
       name,
-      isEmpty(values[keep]) && !(moves && place.has(name)) ? ((1 - keep) as Side) : keep,
+      isEmptyValue(values[keep]) && !(moves && place.has(name)) ? ((1 - keep) as Side) : keep,
     ]),
   );
 }

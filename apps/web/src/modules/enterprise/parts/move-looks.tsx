@@ -48,6 +48,7 @@ export const moveLooks = {
     }),
     alone: ['officerId'],
     controls: { officerId: Approver },
+    atOnce: true,
   },
   reject: { note: hint('企业会看到驳回原因，可以修改后重新提交。') },
   suspend: {

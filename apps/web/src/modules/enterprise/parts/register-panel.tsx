@@ -13,7 +13,7 @@ import {
   type ProposedField,
 } from './proposals.ts';
 import { fieldsByName } from '../rules.ts';
-import { FieldText } from './field-value.tsx';
+import { FieldText } from './field-texts.tsx';
 
 interface Props {
   form: FormInstance<Values>;

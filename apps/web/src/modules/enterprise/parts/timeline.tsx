@@ -15,7 +15,7 @@ import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { StoredFile } from '#widgets/stored-file.tsx';
 import { dossierPath } from '../rules.ts';
-import { enterpriseSteps, enterpriseTimeline, historyOf } from '../calls.ts';
+import { enterprises, enterpriseTimeline, historyOf } from '../calls.ts';
 
 const kinds: { value: TimelineKind | ''; label: string }[] = [
   { value: '', label: '全部' },
@@ -39,7 +39,7 @@ export function Timeline({ id }: { id: string }) {
         <p className="sub">{kind === '' ? '还没有记录' : `还没有“${timelineKinds[kind]}”类的记录`}</p>
       )}
       {rows && rows.length > 0 && (
-        <HistoryList of={enterpriseSteps.of} rows={rows} below={({ entry }) => <Details entry={entry} />} />
+        <HistoryList of={enterprises.of} rows={rows} below={({ entry }) => <Details entry={entry} />} />
       )}
       {hasNextPage && (
         <Button block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

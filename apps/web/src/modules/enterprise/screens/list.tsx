@@ -1,7 +1,10 @@
+import { dayOf } from '@anlan/contract/domain/instant';
 import { numberText, percentText } from '@anlan/contract/domain/number-text';
+import type { Measure } from '@anlan/contract/kit/measure';
 import { limits } from '@anlan/contract/limits';
 import { enterpriseStatus } from '@anlan/contract/modules/enterprise/codes';
 import { enterpriseListing } from '@anlan/contract/modules/enterprise/listing';
+import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Fragment } from 'react';
@@ -11,8 +14,9 @@ import { hasPermit, usePerson } from '#lib/current-user.ts';
 import { impersonating } from '#lib/impersonation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Empty } from '#ui/page-states.tsx';
+import { MeasuredCount } from '#widgets/measured.tsx';
 import { Overseen } from '#widgets/overseen-regions.tsx';
-import { enterpriseCount, enterpriseStates, importLimits, stepCalls } from '../calls.ts';
+import { enterprises, enterpriseStates, importLimits, stepCalls } from '../calls.ts';
 import { BulkButtons } from '../parts/bulk-buttons.tsx';
 import { exportList } from '../parts/export-list.ts';
 import { EnterpriseCard, enterpriseColumns } from '../parts/list-columns.tsx';
@@ -24,21 +28,27 @@ import { dossierPath, duplicatesPath, listPath } from '../rules.ts';
 const EnterpriseDrawer = lazyPart(async () => (await import('../parts/enterprise-drawer.tsx')).EnterpriseDrawer);
 const Review = lazyPart(async () => (await import('../parts/review.tsx')).Review);
 
+const counted = (measure: Measure, value: number) => (
+  <Fragment key={measure.key}>
+    {measure.label} <MeasuredCount measure={measure} value={value} today={dayOf(new Date())} /> {measure.unit}
+  </Fragment>
+);
+
 // Shows counts above the list. They are requested after the rows are loaded.
 const Summary: PagePart = ({ use: { painted: enabled } }) => {
-  const all = useQuery({ ...enterpriseCount({ status: ['active', 'suspended'] }), enabled });
-  const drafts = useQuery({ ...enterpriseCount({ status: ['draft'] }), enabled });
-  const waiting = useQuery({ ...enterpriseCount({ status: ['underReview'] }), enabled });
+  const all = useQuery({ ...enterprises.count({ status: ['active', 'suspended'] }), enabled });
+  const drafts = useQuery({ ...enterprises.count({ status: ['draft'] }), enabled });
+  const waiting = useQuery({ ...enterprises.count({ status: ['underReview'] }), enabled });
   const summaryParts = [
-    ...(all.data === undefined ? [] : [`辖区企业 ${numberText(all.data)} 家`]),
-    ...(drafts.data ? [`草稿 ${numberText(drafts.data)} 家`] : []),
-    ...(waiting.data
+    ...(all.data === undefined ? [] : [counted(enterpriseMeasures.supervised, all.data)]),
+    ...(drafts.data
       ? [
-          <Link key="waiting" className="link" to={`${listPath}?status=${enterpriseStatus.underReview}`}>
-            待审核 {numberText(waiting.data)} 家
+          <Link key="drafts" className="link" to={`${listPath}?status=${enterpriseStatus.draft}`}>
+            草稿 {numberText(drafts.data)} 家
           </Link>,
         ]
       : []),
+    ...(waiting.data ? [counted(enterpriseMeasures.underReview, waiting.data)] : []),
     ...(hasPermit('bus:enterprise:audit')
       ? [
           <Link key="duplicates" className="link" to={duplicatesPath}>

@@ -11,6 +11,7 @@ import { staffMeasures } from '@anlan/contract/modules/staff/measures';
 import { warningMeasures } from '@anlan/contract/modules/warning/measures';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { startsFresh } from '#lib/tab-navigation-state.ts';
 import { useHasPermit } from '#lib/current-user.ts';
@@ -224,12 +225,27 @@ const OwnShare = ({ measure, figure, none }: { measure: Measure; figure: Figure;
 
 const measures = { ...dangerMeasures, ...warningMeasures };
 const shown = ['open', 'overdue', 'recheck', 'expiring'] as const;
-const notes: Readonly<Record<(typeof shown)[number], (home: Home) => string>> = {
-  open: ({ mine }) => (mine.value ? `其中轮到您整改 ${mine.value} 项` : '没有轮到您整改的'),
+const notes: Readonly<Record<(typeof shown)[number], (home: Home) => ReactNode>> = {
+  open: ({ mine }) =>
+    mine.value ? (
+      <>
+        其中轮到您整改 <Measured measure={measures.mine} figure={mine} /> 项
+      </>
+    ) : (
+      '没有轮到您整改的'
+    ),
   overdue: ({ overdue }) => (overdue.value === 0 ? '没有超期' : '已过整改期限'),
   recheck: ({ recheck }) => (recheck.value === 0 ? '没有等待复查的' : '已提交整改'),
   expiring: ({ expired, tracked }) =>
-    tracked === 0 ? '还没有填写有效期' : expired.value ? `另有已过期 ${expired.value} 件` : '没有已过期的事项',
+    tracked === 0 ? (
+      '还没有填写有效期'
+    ) : expired.value ? (
+      <>
+        另有已过期 <Measured measure={measures.expired} figure={expired} /> 件
+      </>
+    ) : (
+      '没有已过期的事项'
+    ),
 };
 function Numbers({ home: { data, error, refetch } }: { home: UseQueryResult<Home | null> }) {
   return shown.map((of) => (
@@ -258,8 +274,12 @@ function OpenDangers({ home, mine = false }: { home: UseQueryResult<Home | null>
       of={home}
       more={(read) =>
         read && reaches && (mine ? read.mine.value : read.open.value) ? (
-          <Link className="link" to={(mine ? read.mine.href : read.open.href) ?? dangers}>
-            全部 {numberText(mine ? read.mine.value : read.open.value)} 项
+          <Link
+            className="link"
+            to={(mine ? read.mine : read.open).href ?? dangers}
+            data-measure={(mine ? read.mine : read.open).measure}
+          >
+            全部 {numberText((mine ? read.mine : read.open).value)} 项
           </Link>
         ) : undefined
       }

@@ -1,7 +1,7 @@
 import { numberText } from '@anlan/contract/domain/number-text';
 import type { Measure } from '@anlan/contract/kit/measure';
 import type { Figure } from '@anlan/contract/kit/figure';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Skeleton } from '#ui/page-states.tsx';
 import { meaningOf, ShareParts } from '#widgets/measured.tsx';
@@ -9,8 +9,8 @@ import { unreadNote } from '../rules.ts';
 
 interface Props {
   measure: Measure;
-  /** Text below the number. A share shows its parts there. */
-  note?: string;
+  /** Text below the number. A share shows its parts there. Other than a string, it may contain links. */
+  note?: ReactNode;
   tone?: 'bad' | 'good';
   figure: Figure | undefined;
   error: Error | null;
@@ -59,7 +59,7 @@ export function FigureTile({ measure, note, tone, figure, error, onRetry }: Prop
           {head}
           {foot}
         </div>
-      ) : isShare ? (
+      ) : isShare || typeof note !== 'string' ? (
         <div className="card tile">
           <Link className="tile-head" to={figure.href} aria-describedby={id}>
             {head}

@@ -5,7 +5,7 @@ import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 
 interface Props<T> {
   title: string;
-  note?: string;
+  note?: ReactNode;
   /** Height in pixels that is reserved while the card loads. */
   height: number;
   of: UseQueryResult<T>;

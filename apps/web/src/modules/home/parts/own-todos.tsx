@@ -1,5 +1,6 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { numberText } from '@anlan/contract/domain/number-text';
+import { noticeMeasures } from '@anlan/contract/modules/notice/measures';
 import { todoKinds } from '@anlan/contract/domain/todo';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -23,7 +24,7 @@ export function OwnTodos({ title: heading = '我的待办' }: Props) {
       title={heading}
       note={data && data.total > 0 ? '按最紧迫在前，列 5 件' : undefined}
       more={
-        <Link className="link" to="/bus/todo/index">
+        <Link className="link" to="/bus/todo/index" data-measure={noticeMeasures.todos.key}>
           {data && data.total > 0 ? `全部 ${numberText(data.total)}${data.totalIsEstimate ? '+' : ''} 件` : '全部'}
         </Link>
       }

@@ -1,7 +1,7 @@
-import { MeasuredCount } from '#widgets/measured.tsx';
+import { Measured, MeasuredCount } from '#widgets/measured.tsx';
 import { noticeMeasures } from '@anlan/contract/modules/notice/measures';
 import { dayOf } from '@anlan/contract/domain/instant';
-import { countText, numberText } from '@anlan/contract/domain/number-text';
+import { numberText } from '@anlan/contract/domain/number-text';
 import type { Measure } from '@anlan/contract/kit/measure';
 import { dangerMeasures } from '@anlan/contract/modules/danger/measures';
 import { enterpriseMeasures } from '@anlan/contract/modules/enterprise/measures';
@@ -9,7 +9,7 @@ import type { HomeStatistics } from '@anlan/contract/modules/enterprise/statisti
 import { learningMeasures } from '@anlan/contract/modules/learning/measures';
 import { reportMeasures } from '@anlan/contract/modules/report/measures';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { startsFresh } from '#lib/tab-navigation-state.ts';
 import { useHasPermit } from '#lib/current-user.ts';
@@ -43,26 +43,37 @@ const Trend = lazyPart(async () => (await import('./trend.tsx')).Trend);
 
 const inspections = '/bus/inspection/index';
 
-const { supervised, added, underReview, joined, perfect, expiring } = enterpriseMeasures;
+const { supervised, suspended, added, addedByImport, underReview, joined, perfect, expiring } = enterpriseMeasures;
 interface TileOf {
   of: keyof HomeStatistics;
   measure: Measure;
   tone?: 'bad';
   /** A share shows its parts instead. */
-  note?: (figures: HomeStatistics) => string;
+  note?: (figures: HomeStatistics) => ReactNode;
 }
 const tiles: readonly TileOf[] = [
   {
     of: 'supervised',
     measure: supervised,
-    note: ({ suspended }) => `其中停产停业 ${numberText(suspended.value)} 家`,
+    note: ({ suspended: figure }) => (
+      <>
+        其中停产停业 <Measured measure={suspended} figure={figure} /> 家
+      </>
+    ),
   },
   {
     of: 'added',
     measure: added,
-    note: (home) =>
-      changeText(home.added.value, home.addedBefore.value) +
-      (home.addedByImport.value ? `，另有导入 ${countText(home.addedByImport.value, '家')}` : ''),
+    note: (home) => (
+      <>
+        {changeText(home.added.value, home.addedBefore.value)}
+        {home.addedByImport.value ? (
+          <>
+            ，另有导入 <Measured measure={addedByImport} figure={home.addedByImport} /> 家
+          </>
+        ) : null}
+      </>
+    ),
   },
   { of: 'underReview', measure: underReview, tone: 'bad', note: () => '入驻申请等待审核' },
   { of: 'joined', measure: joined },
@@ -130,7 +141,7 @@ export function RegulatorHome() {
           of={home}
           more={({ overdue }) =>
             overdue.href && (
-              <Link className="link" to={overdue.href}>
+              <Link className="link" to={overdue.href} data-measure={overdue.measure}>
                 全部 {numberText(overdue.value)} 项
               </Link>
             )
@@ -146,7 +157,7 @@ export function RegulatorHome() {
           of={home}
           more={({ expiring }) =>
             expiring.href && (
-              <Link className="link" to={expiring.href}>
+              <Link className="link" to={expiring.href} data-measure={expiring.measure}>
                 30 天内 {numberText(expiring.value)} 件
               </Link>
             )

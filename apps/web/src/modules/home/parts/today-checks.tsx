@@ -1,7 +1,6 @@
-import { dayOf } from '@anlan/contract/domain/instant';
+import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { addressesOf } from '@anlan/contract/kit/measure';
 import { riskCheckMeasures } from '@anlan/contract/modules/risk-check/measures';
-import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useHasPermit } from '#lib/current-user.ts';
@@ -17,7 +16,14 @@ export function TodayChecks() {
   return (
     <HomeCard
       title="今日排查"
-      note={read.data ? `应检 ${read.data.counts.today} 项，已检 ${read.data.counts.done} 项` : ''}
+      note={
+        read.data && (
+          <>
+            应检 <span data-measure={riskCheckMeasures.today.key}>{read.data.counts.today}</span> 项，已检{' '}
+            <span data-measure={riskCheckMeasures.done.key}>{read.data.counts.done}</span> 项
+          </>
+        )
+      }
       height={196}
       of={read}
       more={() => (
@@ -40,7 +46,7 @@ export function TodayChecks() {
                 </Link>
               </span>
               <span className="turn-of">{row.ownerName}</span>
-              <span className="when">{lastMinuteOf(row.dueAt).slice(5)} 前</span>
+              <span className="when">{formatInstant(row.dueAt).slice(5, 16)} 前</span>
             </li>
           ))}
         </ul>

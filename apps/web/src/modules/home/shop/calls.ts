@@ -4,10 +4,10 @@ import type { GoodsFilter } from '@anlan/contract/modules/goods/resource';
 import { shopCalls } from '@anlan/contract/modules/shop/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { callQuery } from '#lib/call-query.ts';
 
 const mall = api({ goods: goodsCalls.page, shop: shopCalls.get });
-export const ownShop = (id: string) =>
-  queryOptions({ queryKey: ['shop', 'home', id], queryFn: ({ signal }) => mall.shop({ id }, { signal, quiet: true }) });
+export const ownShop = (id: string) => callQuery(['shop', 'home', id], mall.shop, { id });
 export const goodsCount = (filter: GoodsFilter) =>
   queryOptions({
     queryKey: ['goods', 'home', filter],

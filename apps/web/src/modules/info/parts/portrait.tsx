@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useRef, useState } from 'react';
+import { callQuery } from '#lib/call-query.ts';
 import { files } from '#lib/shared-calls.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { namedByContent } from '#widgets/upload-rules.ts';
@@ -18,12 +19,9 @@ export function Portrait({ url, name }: { url: string | null; name: string }) {
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
   const [selectedFile, setSelectedFile] = useState<File | null>(null);
-  const { data } = useQuery({
-    queryKey: ['file', url],
-    queryFn: ({ signal }) => files.link({ id: idOf(url ?? '') }, { signal, quiet: true }),
-    enabled: url !== null,
-    staleTime: 240_000,
-  });
+  const { data } = useQuery(
+    callQuery(['file', url], files.link, { id: idOf(url ?? '') }, { enabled: url !== null, staleTime: 240_000 }),
+  );
   const remove = useMutation({
     mutationFn: () => saveOwn({ avatar: null }),
     onSuccess: async () => {

@@ -6,23 +6,19 @@ import { Link } from 'react-router';
 import { signal } from '#lib/app-events.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
-import { Empty, LoadFailed, PageSkeleton } from '#ui/page-states.tsx';
+import { LoadedPage } from '#ui/loaded-page.tsx';
+import { Empty } from '#ui/page-states.tsx';
 import { beginTrial, membershipKey, myService, type MyService } from '../calls.ts';
 import { features, spaceText, states, stateText, usedText } from '../rules.ts';
 import '../membership.css';
 
 /** 我的会员: expiry date, included features, and features that need no membership. */
 export function Screen() {
-  const { data, error, refetch } = useQuery(myService);
-  if (data) return <Membership of={data} />;
-  if (error)
-    return (
-      <>
-        <PageHead title="我的会员" />
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      </>
-    );
-  return <PageSkeleton />;
+  return (
+    <LoadedPage title="我的会员" query={useQuery(myService)}>
+      {(service) => <Membership of={service} />}
+    </LoadedPage>
+  );
 }
 
 function Membership({ of }: { of: MyService }) {

@@ -1,4 +1,5 @@
 import { limits } from '@anlan/contract/limits';
+import { noticeMeasures } from '@anlan/contract/modules/notice/measures';
 import { Suspense } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -13,7 +14,19 @@ export function Screen() {
     <>
       <PageHead
         title="我的待办"
-        sub={open > 0 ? `还有 ${open}${open < limits.totalCap ? '' : '+'} 件等您办理` : '按期限排列，办完自动消失'}
+        sub={
+          open > 0 ? (
+            <>
+              还有{' '}
+              <b data-measure={noticeMeasures.todos.key} title={noticeMeasures.todos.definition}>
+                {open}
+              </b>
+              {open < limits.totalCap ? '' : '+'} 件等您办理
+            </>
+          ) : (
+            '按期限排列，办完自动消失'
+          )
+        }
       />
       <TodoList
         together={(selected) => (

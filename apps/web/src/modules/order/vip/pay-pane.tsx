@@ -1,13 +1,58 @@
 import { useEffect, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
 import { Icon } from '#ui/icon.tsx';
 import { yuanText } from '#widgets/money.ts';
-import type { VipInfo, VipPrice } from '../calls.ts';
-import { FormerOrders } from './former-orders.tsx';
+import { polledOrder, type VipInfo, type VipPrice } from '../calls.ts';
 import { AlipayEntrance, WeChatEntrance } from './payment-options.tsx';
 import { PhoneWays } from './phone-ways.tsx';
-import { clockText } from './rules.ts';
-import { StateLine } from './state-line.tsx';
+import { clockText, type Step } from './rules.ts';
 import type { usePurchase } from './use-purchase.ts';
+
+interface Words {
+  title: string;
+  text: string;
+  bad?: true;
+}
+const words: Readonly<Partial<Record<Step, Words>>> = {
+  opening: { title: '正在生成订单', text: '请稍候。' },
+  waiting: { title: '等待支付', text: '扫一次即可，付款后这里自动显示结果，不用刷新。' },
+  offline: {
+    title: '网络断开，正在重新连接',
+    text: '已经付的款不会丢失：网络恢复后这里自动显示结果，也可以稍后在“订单管理”查看。',
+    bad: true,
+  },
+  over: { title: '二维码已过期', text: '订单已关闭，没有扣款。点击刷新，重新生成付款码。', bad: true },
+};
+
+/** The payment state. Screen readers announce changes. */
+function StateLine({ step, note }: { step: Step; note?: string | undefined }) {
+  const { title, text, bad } = words[step] ?? { title: '', text: '' };
+  return (
+    <div className={bad ? 'vip-state bad' : 'vip-state'} role="status" hidden={title === ''}>
+      {bad ? <Icon name="alert" size={16} /> : <i className="vip-spin" aria-hidden />}
+      <b>{title}</b>
+      <small>{step === 'waiting' && '每秒核对一次'}</small>
+      <p>{note ?? text}</p>
+    </div>
+  );
+}
+
+/** What became of the unpaid orders that the new choice closes. The vendors decide; the text follows their answers. */
+function FormerOrders({ orders }: { orders: readonly { id: string; orderNo: string }[] }) {
+  const states = useQueries({ queries: orders.map(({ id }) => polledOrder(id)) });
+  return orders.map(({ id, orderNo }, index) => {
+    const status = states[index]?.data?.status;
+    return (
+      <p key={id} className="vip-former" role="status">
+        {status === 'closed'
+          ? `原订单 ${orderNo} 已关闭，没有扣款。`
+          : status === undefined || status === 'unpaid' || status === 'unknown'
+            ? `改选后原订单 ${orderNo} 正在关闭，请不要再付它；再付会自动退回。`
+            : `原订单 ${orderNo} 已经付款并生效，再付就是续费。`}
+      </p>
+    );
+  });
+}
 
 interface Props {
   price: VipPrice | null;

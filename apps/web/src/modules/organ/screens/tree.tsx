@@ -1,6 +1,6 @@
 import type { OrganRow } from '@anlan/contract/modules/user/organ';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input } from 'antd';
+import { App, Button, Input, Alert } from 'antd';
 import { Suspense, useState } from 'react';
 import type { FormTarget } from '#kit/resource-form.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -10,11 +10,34 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { useHasPermit } from '#lib/current-user.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { boundOrgan, formRow, organKeys, organList, updateOrgan } from '../calls.ts';
+import { AskDialog } from '#kit/ask-dialog.tsx';
+import { boundOrgan, formRow, organKeys, organList, updateOrgan, removeOrgan } from '../calls.ts';
 import { organLook } from '../parts/organ-form.tsx';
-import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { findMatches, inOrder, type Placed } from '../rules.ts';
 import '../parts/organ.css';
+
+function RemoveDialog({ row, onClose }: { row: Placed; onClose: () => void }) {
+  const standing =
+    row.below > 0 ? `下面还有 ${row.below} 个机构` : row.people > 0 ? `还有 ${row.people} 人在该机构` : null;
+  return (
+    <AskDialog
+      title={`删除机构“${row.name}”？`}
+      verb="删除"
+      danger
+      canAct={standing === null}
+      act={() => removeOrgan(row.id)}
+      renews={organKeys}
+      done={`已删除“${row.name}”`}
+      onClose={onClose}
+    >
+      {standing === null ? (
+        <p>删除后不能恢复；日志中保留记录。</p>
+      ) : (
+        <Alert type="warning" showIcon title={`${standing}，请先移走或调离`} />
+      )}
+    </AskDialog>
+  );
+}
 
 const ResourceForm = lazyPart(async () => (await import('#kit/resource-form.tsx')).ResourceForm);
 

@@ -4,10 +4,16 @@ import { pageStyle } from '@anlan/contract/modules/page-design/render/draw';
 import { useEffect, useRef } from 'react';
 import { Empty } from '#ui/page-states.tsx';
 import { useDesigner, useDesignerState } from '../state.ts';
+import type { Place } from '../tree.ts';
 import { Groups } from './groups.tsx';
 import { usePage } from './page-context.ts';
 import { PartBox } from './part-box.tsx';
-import { readDrop } from './drop-target.ts';
+
+/** Reads the target position from the data of a drop target. Returns null if there is none. */
+function readDrop({ parent, slot, at }: Record<string | symbol, unknown>): Place | null {
+  if (typeof slot !== 'number' || typeof at !== 'number') return null;
+  return typeof parent === 'string' || parent === null ? { parent, slot, at } : null;
+}
 
 /** Shows the page in a phone frame, exactly like the public page. Marks the selected part. */
 export function Canvas({

@@ -4,7 +4,7 @@ import type { PageData } from '@anlan/contract/modules/page-design/views';
 import { useMemo } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { useDesigner } from '../state.ts';
-import { goToPart } from './outline.tsx';
+import { goToPart } from './part-keys.ts';
 
 export function Checks({ design, data, isReady }: { design: Design; data: PageData; isReady: boolean }) {
   const { acts } = useDesigner();

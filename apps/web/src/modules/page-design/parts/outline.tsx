@@ -1,12 +1,16 @@
 import { kindOf, walkParts, type Part } from '@anlan/contract/modules/page-design/parts';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { useDesigner, useDesignerState } from '../state.ts';
-import { nameOf } from '../tree.ts';
+import { nameOf, spotOf } from '../tree.ts';
 import { Groups } from './groups.tsx';
+import { goToPart, usePartKeys, useRefocus } from './part-keys.ts';
 
-export const goToPart = (id: string): void =>
-  document.querySelector<HTMLElement>(`.pd-pick[data-pick="${id}"]`)?.focus();
+/** Focuses the previous or next part in the outline. */
+function goTo(from: HTMLElement, by: 1 | -1): void {
+  const rows = [...(from.closest('nav')?.querySelectorAll('button') ?? [])];
+  rows[rows.findIndex((row) => row === from) + by]?.focus();
+}
 
 export function Outline() {
   const parts = useDesignerState((held) => held.doc.parts);
@@ -23,24 +27,26 @@ export function Outline() {
 
 const Row = memo(function Row({ part }: { part: Part }) {
   const { acts } = useDesigner();
-  const isChosen = useDesignerState((held) => held.selected === part.id);
-  const isFirst = useDesignerState(({ selected, doc }) => selected === null && doc.parts[0]?.id === part.id);
+  const { id } = part;
+  const spot = useDesignerState(({ selected, doc }) => (selected === id ? spotOf(doc.parts, id) : null));
+  const isChosen = spot !== null;
+  const isFirst = useDesignerState(({ selected, doc }) => selected === null && doc.parts[0]?.id === id);
   const { icon } = kindOf(part.type);
+  const button = useRef<HTMLButtonElement>(null);
+  const onKey = usePartKeys(part, goTo);
+  useRefocus(button, 'outline', spot);
   return (
     <li>
       <button
+        ref={button}
         type="button"
+        data-row={id}
         aria-current={isChosen ? 'true' : undefined}
+        aria-label={isChosen ? `${nameOf(part)}，${spot}` : undefined}
         tabIndex={isChosen || isFirst ? 0 : -1}
-        onKeyDown={({ key, currentTarget }) => {
-          const by = { ArrowDown: 1, ArrowUp: -1 }[key];
-          const rows = [...(currentTarget.closest('nav')?.querySelectorAll('button') ?? [])];
-          if (by !== undefined) rows[rows.indexOf(currentTarget) + by]?.focus();
-        }}
-        onClick={() => {
-          acts.select(part.id);
-          goToPart(part.id);
-        }}
+        onKeyDown={onKey}
+        onFocus={() => acts.select(id, 'outline')}
+        onClick={() => goToPart(id)}
       >
         <Icon name={isIconName(icon) ? icon : 'card'} size={16} />
         <span>{nameOf(part)}</span>

@@ -28,13 +28,8 @@ export function usePage(): PageInfo {
 
 export const ownTenant = (): string => tenantOf() ?? usePerson.getState().info?.sysUser.tenantId ?? '';
 
-/** Rendering options for the canvas. Links do not work there. */
-export function drawingFor(
-  page: PageDesign,
-  data: PageData,
-  sign: string | undefined,
-  pictures: ReadonlyMap<string, string>,
-): Drawing {
+/** Rendering options for the designer and its templates. Links do not work there. */
+export function drawingOf(data: PageData, file: Drawing['file']): Drawing {
   const byPart = new Map(data.parts.map(({ part, data: own }) => [part, own]));
   const none = {};
   return {
@@ -42,13 +37,24 @@ export function drawingFor(
     shop: data.shop,
     dataOf: (part) => byPart.get(part) ?? none,
     href: () => null,
-    file: (id) =>
-      pictures.get(id) ??
-      (sign === undefined ? '' : `/mall/page/file?tenantId=${ownTenant()}&id=${page.id}&file=${id}&sign=${sign}`),
+    file,
     search: { action: '', fields: {} },
     showsEmpty: true,
   };
 }
+
+export const drawingFor = (
+  page: PageDesign,
+  data: PageData,
+  sign: string | undefined,
+  pictures: ReadonlyMap<string, string>,
+): Drawing =>
+  drawingOf(
+    data,
+    (id) =>
+      pictures.get(id) ??
+      (sign === undefined ? '' : `/mall/page/file?tenantId=${ownTenant()}&id=${page.id}&file=${id}&sign=${sign}`),
+  );
 
 const asks = new Set(['goodsList', 'goodsGroup', 'shopList', 'announcements', 'courses']);
 /**

@@ -3,13 +3,13 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { kindOf, type Part } from '@anlan/contract/modules/page-design/parts';
 import { drawPart } from '@anlan/contract/modules/page-design/render/draw';
 import { element } from '@anlan/contract/modules/page-design/render/view';
-import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { useDesigner, useDesignerState } from '../state.ts';
 import { nameOf, placeOf, spotOf } from '../tree.ts';
-import { copyPart, pastePart } from './clipboard.ts';
 import { renderView } from './view-renderer.tsx';
 import { usePage } from './page-context.ts';
+import { usePartKeys, useRefocus } from './part-keys.ts';
 
 /** Selects the previous or next part in page order. */
 function goTo(from: HTMLElement, by: 1 | -1): void {
@@ -58,8 +58,6 @@ export const PartBox = memo(function PartBox({ part }: { part: Part }) {
 
   useEffect(() => {
     if (!isChosen) return undefined;
-    // The part that had focus was moved or removed, so focus the selected part.
-    if (document.activeElement === document.body) pick.current?.focus({ preventScroll: true });
     // Scroll an added or moved part into view. Wait one frame, so that layout runs only once.
     const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
@@ -68,28 +66,8 @@ export const PartBox = memo(function PartBox({ part }: { part: Part }) {
   const holes = part.slots.map((_, place) => element('div', { class: 'slot' }, { slot: place }));
   const view = useMemo(() => drawPart(part, drawing, holes), [part, drawing]); // oxlint-disable-line react/exhaustive-deps
   const { label } = kindOf(part.type);
-
-  function onKey(event: KeyboardEvent<HTMLButtonElement>) {
-    const mod = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    const done = (work: () => unknown) => {
-      event.preventDefault();
-      event.stopPropagation();
-      work();
-    };
-    if (!event.altKey && !mod && key === 'arrowdown') done(() => goTo(event.currentTarget, 1));
-    else if (!event.altKey && !mod && key === 'arrowup') done(() => goTo(event.currentTarget, -1));
-    else if (!mod && key === 'enter') done(acts.toProperties);
-    else if (mod && key === 'c') done(() => (copyPart(part), acts.say(`已复制${label}，可以粘贴到别的页面`)));
-    else if (!mayEdit) return;
-    else if (event.altKey && key === 'arrowup') done(() => acts.up(id));
-    else if (event.altKey && key === 'arrowdown') done(() => acts.down(id));
-    else if (event.altKey && key === 'arrowright') done(() => acts.inward(id));
-    else if (event.altKey && key === 'arrowleft') done(() => acts.outward(id));
-    else if (key === 'delete' || key === 'backspace') done(() => acts.remove(id));
-    else if (mod && key === 'd') done(() => acts.duplicate(id));
-    else if (mod && key === 'v') done(() => pastePart(acts));
-  }
+  const onKey = usePartKeys(part, goTo);
+  useRefocus(pick, 'canvas', spot);
 
   return (
     <div

@@ -5,7 +5,35 @@ import { Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { useDesigner } from '../state.ts';
-import { initials } from './initials.ts';
+
+/** Pinyin initials of the part types, searchable without an input method. */
+const initials: Readonly<Record<PartType, string>> = {
+  search: 'ssk',
+  banner: 'lbt',
+  image: 'tp',
+  hotZones: 'rqt',
+  title: 'bt',
+  text: 'wz',
+  richText: 'fwb',
+  film: 'sp',
+  questions: 'cjwt',
+  divider: 'fgx',
+  spacer: 'lb',
+  shopHead: 'dpt',
+  goodsList: 'splb',
+  goodsGroup: 'spfz',
+  shopList: 'dplb',
+  announcements: 'gg',
+  courses: 'kc',
+  contact: 'lxfs',
+  grid: 'ggcd',
+  notice: 'ggl',
+  tabBar: 'dbdh',
+  floatButton: 'xfan',
+  button: 'an',
+  columns: 'fl',
+  box: 'fzk',
+};
 
 export function Palette() {
   const [word, setWord] = useState('');

@@ -6,8 +6,8 @@ import { Icon, isIconName } from '#ui/icon.tsx';
 import { useDesigner, useDesignerState } from '../state.ts';
 import { find } from '../tree.ts';
 import { Fields } from './fields.tsx';
-import { goToPart } from './outline.tsx';
 import { usePage } from './page-context.ts';
+import { goToPart } from './part-keys.ts';
 
 export function Properties() {
   const section = useRef<HTMLElement>(null);
@@ -30,7 +30,7 @@ const firstControl =
   '.pd-fields :is(input, textarea, button, [tabindex="0"], [contenteditable=true]):not([tabindex="-1"])';
 
 const Controls = memo(function Controls({ selected }: { selected: string | null }) {
-  const { acts } = useDesigner();
+  const { acts, store } = useDesigner();
   const { mayEdit } = usePage();
   const part = useDesignerState(({ doc }) => (selected === null ? undefined : find(doc.parts, selected)));
   const page = useDesignerState((held) => held.doc.page);
@@ -47,10 +47,10 @@ const Controls = memo(function Controls({ selected }: { selected: string | null 
   return (
     <div
       onKeyDown={(event) => {
-        // Escape returns focus to the part on the canvas.
+        // Escape returns focus to the part on the canvas or in the outline.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
-        goToPart(part.id);
+        goToPart(part.id, store.getState().keysIn);
       }}
       role="presentation"
     >

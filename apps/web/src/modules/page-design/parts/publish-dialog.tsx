@@ -27,14 +27,14 @@ export function PublishDialog({ keeping, data, onClose }: { keeping: Autosave; d
     mutationFn: async () => {
       const version = await keeping.keep();
       if (version === null) throw new Error('草稿没有保存，请先处理保存的问题');
-      return pagesApi.publish(
-        { id: page.id, version, goesAt: when === 'later' && at instanceof Date ? at : null, note: note.trim() || null },
-        { quiet: true },
-      );
+      const goesAt = when === 'later' && at instanceof Date ? at : null;
+      const made = await pagesApi.publish({ id: page.id, version, goesAt, note: note.trim() || null }, { quiet: true });
+      return { ...made, version };
     },
-    onSuccess({ edition, state, goesAt }) {
+    async onSuccess({ edition, state, goesAt, version }) {
       void client.invalidateQueries({ queryKey: ['page-design', 'editions', page.id] });
-      void client.invalidateQueries({ queryKey: ['page-design', 'page', page.id] });
+      await client.invalidateQueries({ queryKey: ['page-design', 'page', page.id] });
+      keeping.adoptPublished(version, edition);
       void client.invalidateQueries({ queryKey: ['pageDesign'] });
       void message.success(
         state === 'waiting'

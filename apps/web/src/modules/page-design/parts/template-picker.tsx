@@ -11,27 +11,18 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { useTabId } from '#ui/tab-context.tsx';
 import { pagesApi, templates } from '../calls.ts';
+import { drawingOf, noData } from './page-context.ts';
 import { RenderedView } from './view-renderer.tsx';
 import './designer.css';
 import './fields.css';
 import './page-sheet.ts';
 
-const blank: PageTemplate = { key: 'blank', name: '空白页面', note: '从头开始添加组件', design: '' };
-const nowhere = {
-  unit: '示例店铺',
-  shop: null,
-  dataOf: () => ({}),
-  href: () => null,
-  file: () => '',
-  search: { action: '', fields: {} },
-  showsEmpty: true,
-};
-
+const blank: PageTemplate = { key: 'blank', name: '空白页面', note: '从头开始添加组件', design: '', data: noData };
 export function Start({ of }: { of: 'unit' | 'shop' }) {
-  const templatesQuery = useQuery(templates());
   const { type: userType } = useCurrentUser().sysUser;
   const [name, setName] = useState('');
   const [shopId, setShopId] = useState<string | null>(null);
+  const templatesQuery = useQuery(templates(shopId));
   const [selectedTemplate, setSelectedTemplate] = useState(of === 'shop' ? 'shopHome' : 'mallHome');
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -109,7 +100,7 @@ export function Start({ of }: { of: 'unit' | 'shop' }) {
             {all.map((template) => (
               <label key={template.key} className={template.key === selectedTemplate ? 'on' : ''}>
                 <span className="pd-thumb" aria-hidden inert>
-                  <Thumb design={template.design} />
+                  <Thumb template={template} />
                 </span>
                 <span>
                   <input
@@ -130,10 +121,16 @@ export function Start({ of }: { of: 'unit' | 'shop' }) {
   );
 }
 
-function Thumb({ design }: { design: string }) {
+function Thumb({ template: { design, data } }: { template: PageTemplate }) {
   const view = useMemo(() => {
     const read = design === '' ? null : readDesign(design).design;
-    return read && drawPage(read, nowhere);
-  }, [design]);
+    return (
+      read &&
+      drawPage(
+        read,
+        drawingOf(data, () => ''),
+      )
+    );
+  }, [design, data]);
   return view && <RenderedView view={view} />;
 }

@@ -51,7 +51,13 @@ export function TopBar({ keeping, device, setDevice, dark, setDark, data, open, 
         <Icon name="left" size={18} />
       </Link>
       <h1>{page.name}</h1>
-      <span className="tag tone-grey">草稿 · 第 {keeping.version} 次保存</span>
+      {keeping.edition === null ? (
+        <span className="tag tone-grey">草稿 · 第 {keeping.version} 次保存</span>
+      ) : (
+        <span className="tag tone-green">
+          第 {keeping.edition} 版{keeping.edition === page.edition ? '' : ' · 等待发布'}
+        </span>
+      )}
       <span className={keeping.state === 'failed' ? 'pd-saved bad' : 'pd-saved'} role="status">
         {saved}
       </span>

@@ -18,6 +18,8 @@ export interface Autosave {
   state: 'kept' | 'changed' | 'saving' | 'failed';
   version: number;
   savedAt: Date;
+  /** Number of the latest published version, if the saved draft equals it. */
+  edition: number | null;
   problem: string | null;
   conflict: PageDraft | null;
   others: readonly string[];
@@ -25,8 +27,8 @@ export interface Autosave {
   keep: () => Promise<number | null>;
   /** Resolves a save conflict. Overwrites the other version with `doc`; with null, loads the other version. */
   resolveConflict: (theirs: PageDraft, doc: Design | null) => void;
-  /** After publishing, marks the current draft as saved with this version number. */
-  adoptPublished: (version: number) => void;
+  /** After publishing, marks the current draft as saved and published as this edition. */
+  adoptPublished: (version: number, edition: number) => void;
 }
 
 /** Saves the draft automatically. Reports save conflicts with other editors. */
@@ -38,6 +40,7 @@ export function useAutosave(id: string, draft: PageDraft): Autosave {
     doc: store.getState().doc,
     version: draft.version,
     savedAt: draft.savedAt,
+    edition: draft.edition,
   }));
   const [isSaving, setIsSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,7 +60,7 @@ export function useAutosave(id: string, draft: PageDraft): Autosave {
       setIsSaving(true);
       try {
         const next = await pagesApi.saveDraft({ id, version, design: writeDesign(writing) }, { quiet: true });
-        now.current.kept = { doc: writing, version: next.version, savedAt: next.savedAt };
+        now.current.kept = { doc: writing, version: next.version, savedAt: next.savedAt, edition: next.edition };
         setSavedDraft(now.current.kept);
         setProblem(null);
         return next.version;
@@ -112,6 +115,7 @@ export function useAutosave(id: string, draft: PageDraft): Autosave {
     state: isSaving ? 'saving' : problem !== null && isChanged ? 'failed' : isChanged ? 'changed' : 'kept',
     version: savedDraft.version,
     savedAt: savedDraft.savedAt,
+    edition: isChanged ? null : savedDraft.edition,
     problem,
     conflict,
     others: seen?.others ?? [],
@@ -120,8 +124,15 @@ export function useAutosave(id: string, draft: PageDraft): Autosave {
       setConflict(null);
       setProblem(null);
       // A loaded version is already saved. If users keep their own version, the new object makes it unsaved again.
-      setSavedDraft({ doc: adoptedDesign ?? { ...savedDraft.doc }, version: theirs.version, savedAt: theirs.savedAt });
+      const { version, savedAt, edition } = theirs;
+      setSavedDraft({ doc: adoptedDesign ?? { ...savedDraft.doc }, version, savedAt, edition });
     },
-    adoptPublished: (version) => setSavedDraft((before) => ({ ...before, doc: store.getState().doc, version })),
+    adoptPublished: (version, edition) =>
+      setSavedDraft((before) => ({
+        ...before,
+        doc: before.version === version ? before.doc : store.getState().doc,
+        version,
+        edition,
+      })),
   };
 }

@@ -34,7 +34,7 @@ export function VersionsDialog({ keeping, onClose }: { keeping: Autosave; onClos
       const { design } = readDesign(draft.design);
       if (design) {
         acts.replace(design, `已恢复第 ${edition} 版`);
-        keeping.adoptPublished(draft.version);
+        keeping.adoptPublished(draft.version, made.edition);
       }
       changed();
       void message.success(`已恢复第 ${edition} 版，成为第 ${made.edition} 版`);

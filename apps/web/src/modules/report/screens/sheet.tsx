@@ -1,5 +1,6 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { reportStates } from '@anlan/contract/modules/report/resource';
+import type { ReportWords } from '@anlan/contract/modules/report/views';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
@@ -10,11 +11,48 @@ import { lazyPart } from '#ui/lazy-part.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
+import { sumText } from '#widgets/money.ts';
+import { StoredFile } from '#widgets/stored-file.tsx';
 import { boundReport, reports, reportSheet } from '../calls.ts';
 import { Editions } from '../parts/editions.tsx';
 import { Figures } from '../parts/figures.tsx';
-import { Words } from '../parts/report-texts.tsx';
 import '../parts/report.css';
+
+function Words({ of, isMonth }: { of: ReportWords; isMonth: boolean }) {
+  const textRows: [string, string | null][] = [
+    ['主要工作', of.mainWork],
+    ['存在问题', of.problems],
+    [isMonth ? '下月计划' : '下期计划', of.nextPlan],
+    ['差异说明', of.remark],
+  ];
+  return (
+    <div className="report-words">
+      <dl>
+        {of.investmentFen !== null && (
+          <>
+            <dt>自报安全投入</dt>
+            <dd>{sumText(of.investmentFen)} 元</dd>
+          </>
+        )}
+        {textRows.map(([label, text]) => (
+          <Said key={label} label={label} text={text} />
+        ))}
+        <dt>附件</dt>
+        <dd>
+          {of.files.length === 0
+            ? '无'
+            : of.files.map((file) => <StoredFile key={file.id} url={`/upms/file/${file.id}`} label={file.name} />)}
+        </dd>
+      </dl>
+    </div>
+  );
+}
+const Said = ({ label, text }: { label: string; text: string | null }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{text || '—'}</dd>
+  </>
+);
 
 const Sign = lazyPart(async () => (await import('../parts/submit-report.tsx')).Sign);
 const Compare = lazyPart(async () => (await import('../parts/compare.tsx')).Compare);

@@ -1,20 +1,40 @@
-import { lastMinuteOf } from '@anlan/contract/modules/risk-check/due-text';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { findMissingInput, countResults } from '@anlan/contract/modules/checklist/check-item';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
+import { dangerStates } from '@anlan/contract/modules/danger/states';
 import { App } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
 import { PageHead } from '#ui/page-head.tsx';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { scrollToItem, SiteBar, SiteItems } from '#widgets/check-item/site-parts.tsx';
 import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
+import { textOf } from '#kit/resource.ts';
+import { useHasPermit } from '#lib/current-user.ts';
 import { Presence } from '../parts/presence.tsx';
-import { ReportedDanger } from '../parts/reported-danger.tsx';
 import { useCheck, type Check } from '../parts/use-check.ts';
+import { boundDanger } from '../calls.ts';
 import '../parts/check.css';
+
+/** What came of a failed item: number and state of the danger, and who must act. */
+function ReportedDanger({ id }: { id: string }) {
+  const may = useHasPermit('bus:enterpriseexpinfo:index');
+  const { data } = useQuery({ ...boundDanger.one(id), enabled: may });
+  if (!may) return <>已上报隐患</>;
+  const turn = textOf(data?.['turnName']);
+  return (
+    <>
+      <Link to={`/bus/enterpriseexpinfo1/index?tab=all&id=${id}`}>
+        {data ? `隐患 ${textOf(data['no'])}` : '查看隐患'}
+      </Link>{' '}
+      {data && <DictTag type="rectificationStatus" codes={dangerStates} value={textOf(data['status'])} />}
+      {turn !== '' && <small> 轮到{turn}</small>}
+    </>
+  );
+}
 
 export function Screen() {
   const params = new URLSearchParams(useLocation().search);
@@ -85,7 +105,7 @@ function Site({ row, check, onLedger, more, end }: Omit<PageProps, 'id' | 'code'
       <p className="check-point">
         <Presence row={row} check={check} />
         <span>
-          {row.dueOn} {lastMinuteOf(row.dueAt).slice(11)} 前交
+          {row.dueOn} {formatInstant(row.dueAt).slice(11, 16)} 前交
         </span>
         {row.doneAt && (
           <span>

@@ -3,11 +3,29 @@ import type { RiskCard } from '@anlan/contract/modules/risk-point/views';
 import { cycleFor, cycleWords, layerWords } from '@anlan/contract/modules/risk-point/check-cycle';
 import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/hazards-controls';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
-import { signsFor } from '@anlan/contract/modules/risk-point/card-signs';
+import { signsFor, type Sign } from '@anlan/contract/modules/risk-point/card-signs';
 import { QRCode } from 'antd';
 import { levels, levelWords } from '#widgets/risk-level/level.tsx';
 import { pointPath } from '../paths.ts';
-import { SignPicture } from './signs.tsx';
+
+const SignPicture = ({ sign: { kind, label, drawn } }: { sign: Sign }) => (
+  <figure className="card-sign">
+    <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden>
+      {kind === 'warning' ? (
+        <>
+          <path d="M32 5 61 57H3Z" fill="#ffcc00" stroke="#111" strokeWidth="4" strokeLinejoin="round" />
+          <path d={drawn} fill="#111" transform="translate(4.5 7.5) scale(.86)" />
+        </>
+      ) : (
+        <>
+          <circle cx="32" cy="32" r="29" fill="#0b55a8" />
+          <path d={drawn} fill="#fff" />
+        </>
+      )}
+    </svg>
+    <figcaption>{label}</figcaption>
+  </figure>
+);
 
 /** Address in the QR code at the risk point. The QR code proves presence. */
 const addressOf = ({ id }: Pick<RiskPoint, 'id'>, code: string | null) =>

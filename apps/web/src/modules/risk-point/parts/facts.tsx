@@ -5,6 +5,7 @@ import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { positionNow } from '#lib/offline/shrink-photo.ts';
+import { Card } from '#ui/page-head.tsx';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { CountLink } from '#widgets/count-link.tsx';
 import { pointKey, points } from '../calls.ts';
@@ -13,16 +14,6 @@ import './point.css';
 
 /** Timeout for reading the phone position after the user pressed the button, in milliseconds. */
 const askedMs = 8_000;
-
-export const Box = ({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) => (
-  <section className="point-box">
-    <h2>
-      {title}
-      {end}
-    </h2>
-    {children}
-  </section>
-);
 
 export function Facts({ row }: { row: RiskPoint }) {
   const { message } = App.useApp();
@@ -56,7 +47,7 @@ export function Facts({ row }: { row: RiskPoint }) {
     </div>
   );
   return (
-    <Box title="基本情况">
+    <Card title="基本情况">
       <dl className="point-facts">
         {entry('类型', <DictText type="riskPointKind" value={row.kind} />)}
         {entry('责任部门', row.department)}
@@ -103,6 +94,6 @@ export function Facts({ row }: { row: RiskPoint }) {
         {row.analysisObject &&
           entry('分析对象', [row.analysisObject, row.analysisUnit, row.riskEvent].filter(Boolean).join(' / '))}
       </dl>
-    </Box>
+    </Card>
   );
 }

@@ -1,24 +1,23 @@
+import { prose } from '@anlan/contract/kit/field';
 import { layerWords } from '@anlan/contract/modules/risk-point/check-cycle';
 import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/hazards-controls';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Input } from 'antd';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { AskDialog } from '#kit/ask-dialog.tsx';
 import { History } from '#kit/history.tsx';
-import { RecordHead } from '#kit/record-head.tsx';
+import { RecordPage } from '#kit/record-page.tsx';
 import { ResourceForm } from '#kit/resource-form.tsx';
 import type { AnyRow } from '#kit/resource.ts';
-import { useMove } from '#kit/use-move.tsx';
 import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
-import { DropMenu } from '#ui/drop-menu.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { Card } from '#ui/page-head.tsx';
 import { Skeleton, LoadFailed } from '#ui/page-states.tsx';
-import { TabModal } from '#ui/tab-modal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { boundPoints as bound, library, onePoint, pointKey, points, pointsOf, todaysChecks } from '../calls.ts';
-import { Box, Facts } from '../parts/facts.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { pointForm } from '../parts/form-look.ts';
 import { LevelMark, levelWords } from '#widgets/risk-level/level.tsx';
 import { cardPath, pointPath, reportAt } from '../paths.ts';
@@ -26,6 +25,7 @@ import '../parts/point.css';
 
 const ReassessDrawer = lazyPart(async () => (await import('../parts/reassess-drawer.tsx')).ReassessDrawer);
 
+const looks = { approve: { begin: { opinion: '同意' } } };
 /** Less frequent actions on a point in force. They are under a menu. */
 const rarely: ReadonlySet<string> = new Set(['pause', 'retire']);
 
@@ -42,81 +42,52 @@ function Point({ row }: { row: RiskPoint }) {
   const several = useCurrentUser().sysUser.type !== 'enterprise';
   const reports = useHasPermit('bus:enterpriseexpinfo:add') && !several && row.status === 'inForce';
   const [open, setOpen] = useState<'edit' | 'reassess' | 'dismiss' | null>(null);
-  const moves = useMove(bound, { approve: { begin: { opinion: '同意' } } });
   // The shared drawers accept rows of any resource.
   const any = row as unknown as AnyRow;
-  const acts = moves.actionsOf(any);
-  const [rare, often] = [acts.filter(({ key }) => rarely.has(key)), acts.filter(({ key }) => !rarely.has(key))];
   const again = () => client.invalidateQueries({ queryKey: pointKey });
   return (
-    <div className="point">
-      <PageHead
-        title={row.name}
-        sub={
-          <>
-            <LevelMark level={row.level} whole /> {row.no} · 第 {row.edition} 版{several && ` · ${row.enterpriseName}`}{' '}
-            · {row.place}
-          </>
-        }
-        end={
-          <>
-            {reports && (
-              <Link className="btn" to={reportAt(row)}>
-                上报隐患
-              </Link>
-            )}
-            {row.status === 'inForce' && (
-              <Link className="btn" to={cardPath(row.id)}>
-                风险告知卡
-              </Link>
-            )}
-            {row.abilities.includes('update') && <Button onClick={() => setOpen('edit')}>编辑</Button>}
-            {row.abilities.includes('reassess') && <Button onClick={() => setOpen('reassess')}>重新评估</Button>}
-            {rare.length > 0 && (
-              <DropMenu
-                within="body"
-                placement="bottomRight"
-                items={rare.map(({ key, label, danger = false }) => ({ key, label, danger }))}
-                onChoose={(key) => rare.find((act) => act.key === key)?.run?.()}
-              >
-                <button type="button" className="btn" disabled={moves.isPending}>
-                  更多
-                </button>
-              </DropMenu>
-            )}
-            {often.toReversed().map(({ key, label, danger = false, run }) => (
-              <Button
-                key={key}
-                type={key === often[0]?.key ? 'primary' : 'default'}
-                danger={danger}
-                disabled={moves.isPending}
-                onClick={run}
-              >
-                {label}
-              </Button>
-            ))}
-          </>
-        }
-      />
-      {moves.dialog}
-      <RecordHead of={bound.of} row={any} />
-      <Notices row={row} onDismiss={() => setOpen('dismiss')} />
-      <div className="point-grid">
-        <div className="point-main">
-          <Assessment row={row} />
-          <Hazards row={row} />
-          <Measures row={row} />
-        </div>
-        <aside className="point-side">
+    <RecordPage
+      bound={bound}
+      row={any}
+      sub={
+        <>
+          <LevelMark level={row.level} whole /> {row.no} · 第 {row.edition} 版{several && ` · ${row.enterpriseName}`} ·{' '}
+          {row.place}
+        </>
+      }
+      moves={looks}
+      leading={(acts) => acts.filter(({ key }) => !rarely.has(key))}
+      before={
+        <>
+          {reports && (
+            <Link className="btn" to={reportAt(row)}>
+              上报隐患
+            </Link>
+          )}
+          {row.status === 'inForce' && (
+            <Link className="btn" to={cardPath(row.id)}>
+              风险告知卡
+            </Link>
+          )}
+          {row.abilities.includes('update') && <Button onClick={() => setOpen('edit')}>编辑</Button>}
+          {row.abilities.includes('reassess') && <Button onClick={() => setOpen('reassess')}>重新评估</Button>}
+        </>
+      }
+      notices={() => <Notices row={row} onDismiss={() => setOpen('dismiss')} />}
+      side={
+        <>
           <Checks row={row} />
           <Facts row={row} />
           <Editions row={row} />
-          <section className="point-box">
-            <h2>办理记录</h2>
+          <Card title="办理记录">
             <History bound={bound} row={any} />
-          </section>
-        </aside>
-      </div>
+          </Card>
+        </>
+      }
+    >
+      <Assessment row={row} />
+      <Hazards row={row} />
+      <Measures row={row} />
       <Suspense fallback={null}>
         {open === 'edit' && (
           <ResourceForm
@@ -131,7 +102,7 @@ function Point({ row }: { row: RiskPoint }) {
         {open === 'reassess' && <ReassessDrawer row={row} onClose={() => setOpen(null)} />}
       </Suspense>
       {open === 'dismiss' && <Dismiss row={row} onDone={again} onClose={() => setOpen(null)} />}
-    </div>
+    </RecordPage>
   );
 }
 
@@ -191,7 +162,7 @@ function Notices({ row, onDismiss }: { row: RiskPoint; onDismiss: () => void }) 
 
 function Assessment({ row }: { row: RiskPoint }) {
   return (
-    <Box title="风险评价">
+    <Card title="风险评价">
       <p className="point-formula">
         {row.formula ?? (row.method === 'direct' ? '直接判定' : '还没有评价')}{' '}
         <LevelMark level={row.computedLevel} whole />
@@ -208,7 +179,7 @@ function Assessment({ row }: { row: RiskPoint }) {
           {row.adjustReason && `：${row.adjustReason}`}
         </p>
       )}
-    </Box>
+    </Card>
   );
 }
 
@@ -217,7 +188,7 @@ function Hazards({ row }: { row: RiskPoint }) {
   const accidents = new Map(data?.accidentTypes.map(({ code, label }) => [code, label]));
   const factors = new Map(data?.factors.map(({ code, label }) => [code, label]));
   return (
-    <Box title="危险源">
+    <Card title="危险源">
       {row.hazards.length === 0 && <p className="sub">还没有填写</p>}
       <ol className="point-list">
         {row.hazards.map(({ text, factor, accidentTypes, consequence }) => (
@@ -235,7 +206,7 @@ function Hazards({ row }: { row: RiskPoint }) {
           </li>
         ))}
       </ol>
-    </Box>
+    </Card>
   );
 }
 
@@ -244,7 +215,7 @@ function Measures({ row }: { row: RiskPoint }) {
     row.controls.some((one) => one.kind === kind),
   );
   return (
-    <Box title="管控措施">
+    <Card title="管控措施">
       {kinds.length === 0 && <p className="sub">还没有填写</p>}
       <dl className="point-measures">
         {kinds.map((kind) => (
@@ -265,7 +236,7 @@ function Measures({ row }: { row: RiskPoint }) {
           </div>
         ))}
       </dl>
-    </Box>
+    </Card>
   );
 }
 
@@ -277,9 +248,9 @@ function Checks({ row }: { row: RiskPoint }) {
   if (!mayLook || row.status !== 'inForce') return null;
   const rows = data?.rows ?? [];
   return (
-    <Box
+    <Card
       title="今日排查"
-      end={
+      more={
         <Link className="link" to={`/bus/riskcheck/index?tab=all&riskPointId=${row.id}`}>
           全部记录
         </Link>
@@ -304,7 +275,7 @@ function Checks({ row }: { row: RiskPoint }) {
           ))}
         </ul>
       )}
-    </Box>
+    </Card>
   );
 }
 
@@ -313,7 +284,7 @@ function Editions({ row }: { row: RiskPoint }) {
   const others = (data?.rows ?? []).filter(({ id }) => id !== row.id);
   if (others.length === 0) return null;
   return (
-    <Box title="其他版本">
+    <Card title="其他版本">
       <ul className="point-plain">
         {others.map(({ id, edition, status, level, approvedOn }) => (
           <li key={id}>
@@ -326,39 +297,20 @@ function Editions({ row }: { row: RiskPoint }) {
           </li>
         ))}
       </ul>
-    </Box>
+    </Card>
   );
 }
 
-function Dismiss({ row, onDone, onClose }: { row: RiskPoint; onDone: () => Promise<void>; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const { message } = App.useApp();
-  const send = useMutation({
-    mutationFn: () => points.dismiss({ id: row.id, version: row.version, reason: reason.trim() }),
-    onSuccess: async () => {
-      await onDone();
-      onClose();
-      void message.success('已记录');
-    },
-  });
-  return (
-    <TabModal
-      open
-      title="不采纳重新评估建议"
-      okText="确定"
-      cancelText="取消"
-      okButtonProps={{ loading: send.isPending, disabled: reason.trim() === '' }}
-      onOk={() => send.mutate()}
-      onCancel={onClose}
-    >
-      <Input.TextArea
-        aria-label="不采纳的原因"
-        placeholder="不采纳的原因"
-        rows={3}
-        maxLength={300}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </TabModal>
-  );
-}
+const dismissFields = { reason: prose(300, '不采纳的原因').required() };
+
+const Dismiss = ({ row, onDone, onClose }: { row: RiskPoint; onDone: () => Promise<void>; onClose: () => void }) => (
+  <AskDialog
+    title="不采纳重新评估建议"
+    verb="确定"
+    fields={dismissFields}
+    act={({ reason }) => points.dismiss({ id: row.id, version: row.version, reason: reason.trim() }, { quiet: true })}
+    done="已记录"
+    onDone={onDone}
+    onClose={onClose}
+  />
+);

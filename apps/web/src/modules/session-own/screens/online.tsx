@@ -1,16 +1,46 @@
 import { onlineListing } from '@anlan/contract/modules/session/listing';
 import { userType } from '@anlan/contract/modules/session/session';
 import type { OnlineSession } from '@anlan/contract/modules/session/session-views';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
 import { column, one, tag } from '#kit/columns.tsx';
-import { resourcePage } from '#kit/resource-page.tsx';
-import { hasPermit } from '#lib/current-user.ts';
+import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
+import { hasPermit, useHasPermit } from '#lib/current-user.ts';
 import { filterOf } from '#ui/list/list-filters.tsx';
 import { Ago } from '#ui/time-ago.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { EnterpriseName, EnterpriseSelect } from '#widgets/enterprise-select.tsx';
-import { onlineCalls, onlineReading, type OnlineFilter } from '../calls.ts';
-import { EndDialog } from '../parts/end-dialog.tsx';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { onlineCalls, onlineReading, endOnline, type OnlineFilter } from '../calls.ts';
+import { AlarmsCard } from '../parts/alarms-card.tsx';
 import '../parts/online.css';
+
+function EndDialog({ row, onClose }: { row: OnlineSession; onClose: () => void }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const end = useMutation({
+    mutationFn: endOnline,
+    onSuccess: () => void message.success('已强制下线'),
+    // Refetch also after an error: another person may have ended the session.
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: onlineReading.key });
+      onClose();
+    },
+  });
+  return (
+    <TabModal
+      open
+      title={`将“${row.nickName}”强制下线？`}
+      okText="强制下线"
+      cancelText="取消"
+      okButtonProps={{ danger: true, loading: end.isPending }}
+      onOk={() => end.mutate(row)}
+      onCancel={onClose}
+    >
+      {row.device}（{row.address}）上的登录会立即结束，未保存的内容不会提交。本人可以重新登录。
+    </TabModal>
+  );
+}
 
 const enterprise = filterOf<OnlineFilter>()({
   name: 'enterpriseId',
@@ -32,6 +62,8 @@ const Marks = ({ row }: { row: OnlineSession }) => (
     {row.locked && <span className="tag tone-grey">已锁屏</span>}
   </>
 );
+
+const Alarms: PagePart = () => useHasPermit('sys:token:del') && <AlarmsCard />;
 
 export const Screen = resourcePage(
   onlineListing,
@@ -61,6 +93,7 @@ export const Screen = resourcePage(
         ? [{ key: 'end', label: '强制下线', danger: true, open: EndDialog }]
         : [],
     summary: () => '一小时内有操作的登录，每半分钟刷新一次',
+    above: Alarms,
     card: (row) => (
       <>
         <b>{row.nickName}</b>

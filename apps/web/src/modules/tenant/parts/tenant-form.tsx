@@ -1,16 +1,54 @@
 import { newTenantLogin, tenantRow } from '@anlan/contract/modules/tenant/admin';
-import { Select } from 'antd';
+import { Select, App } from 'antd';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { ControlField, ControlProps } from '#kit/controls.tsx';
 import { ResourceForm } from '#kit/resource-form.tsx';
 import type { OwnForm } from '#kit/resource-page.tsx';
 import { textOf } from '#kit/resource.ts';
+import { TabModal } from '#ui/tab-modal.tsx';
 import { boundForm } from '../calls.ts';
 import { labelOf } from '../rules.ts';
 import { LogoUpload } from './logo-upload.tsx';
-import { NewLoginDialog, type NewLogin } from './new-login-dialog.tsx';
 import { RentedField } from './rented-field.tsx';
+
+interface NewLogin {
+  id: string;
+  name: string;
+  username: string;
+  password: string;
+}
+
+/** Shows the initial password of the first administrator. It is shown only this once. */
+function NewLoginDialog({ login, onClose }: { login: NewLogin; onClose: () => void }) {
+  const { message } = App.useApp();
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${login.name}\n用户名：${login.username}\n初始密码：${login.password}`);
+    void message.success('已复制');
+  };
+  return (
+    <TabModal
+      open
+      title={`“${login.name}”已创建`}
+      okText="已记下"
+      cancelText="复制"
+      mask={{ closable: false }}
+      closable={false}
+      onOk={onClose}
+      onCancel={() => void copy()}
+    >
+      <p>初始密码只显示这一次，请转交首任管理员，首次登录须修改。</p>
+      <dl className="tenant-made">
+        <dt>单位编号</dt>
+        <dd className="num">{login.id}</dd>
+        <dt>用户名</dt>
+        <dd className="num">{login.username}</dd>
+        <dt>初始密码</dt>
+        <dd className="num">{login.password}</dd>
+      </dl>
+    </TabModal>
+  );
+}
 
 type Props = ControlProps & ControlField;
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);

@@ -1,14 +1,45 @@
 import type { UserAbility, UserRow } from '@anlan/contract/modules/user/admin';
-import type { Action, StandardActions } from '#kit/actions.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import type { Action, StandardActions, RowPart } from '#kit/actions.ts';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { none } from '#kit/cells.tsx';
 import { usePerson } from '#lib/current-user.ts';
 import { Reveal } from '#widgets/reveal.tsx';
-import { importLimits, makeEntAdmin } from '../calls.ts';
-import { FactorDialog } from './factor-dialog.tsx';
+import { ReasonedDialog } from '#widgets/reason-dialog.tsx';
+import { importLimits, makeEntAdmin, removeFactor, userKey } from '../calls.ts';
 import { controls } from './person-controls.tsx';
 import { DecideDialog, PasswordDialog } from './step-dialogs.tsx';
 import './user.css';
+
+/** Removes the second factor of a user who lost it. Requires a reason and the administrator's password. */
+const FactorDialog: RowPart<UserRow> = ({ row: { id, nickName, username }, onClose }) => {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  return (
+    <ReasonedDialog
+      name="factor-removal"
+      title={`解除“${nickName}”的两步验证？`}
+      verb="解除"
+      ok="解除两步验证"
+      reason="解除原因"
+      example="如 手机遗失，已当面核实本人"
+      danger
+      act={(reason) => removeFactor({ id, reason })}
+      onDone={() => {
+        onClose();
+        void message.success(`已解除“${nickName}”的两步验证`);
+      }}
+      renew={() => client.invalidateQueries({ queryKey: userKey })}
+      onClose={onClose}
+    >
+      <p>
+        “{nickName}”（{username}）的验证器和恢复码立即失效，所有登录同时结束，此后凭密码即可登录。
+      </p>
+      <p className="sub">只在本人丢失验证器和恢复码时使用，请先当面或电话核实本人身份。解除会记入日志。</p>
+    </ReasonedDialog>
+  );
+};
 
 export const person = title({ width: 132, title: '姓名 / 用户名' });
 export const standing = tag('standing', { width: 84 });

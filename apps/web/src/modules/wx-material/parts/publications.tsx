@@ -2,9 +2,10 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Pagination } from 'antd';
 import { useState } from 'react';
+import { AskDialog } from '#kit/ask-dialog.tsx';
+import { callQuery } from '#lib/call-query.ts';
 import { wxMaterials, type WxPublication } from '#lib/wx-material-calls.ts';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
-import { TabModal } from '#ui/tab-modal.tsx';
 
 const words = {
   underWay: ['orange', '发布中'],
@@ -20,26 +21,18 @@ export function Publications({ appId, mayEdit }: { appId: string; mayEdit: boole
   const client = useQueryClient();
   const { message } = App.useApp();
   const key = ['wx-publication', appId];
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, at],
-    queryFn: ({ signal }) =>
-      wxMaterials.publicationPage({ filter: { appId }, page: at, size, sort: [] }, { signal, quiet: true }),
-    // WeChat reports the result later, so poll.
-    refetchInterval: ({ state }) => (state.data?.rows.some((one) => one.state === 'underWay') ? 3_000 : false),
-  });
-  const settled = () => client.invalidateQueries({ queryKey: key });
+  const { data, error, refetch } = useQuery(
+    callQuery(
+      [...key, at],
+      wxMaterials.publicationPage,
+      { filter: { appId }, page: at, size, sort: [] },
+      { refetchInterval: ({ state }) => (state.data?.rows.some((one) => one.state === 'underWay') ? 3_000 : false) },
+    ),
+  );
   const check = useMutation({
     mutationFn: ({ id }: WxPublication) => wxMaterials.publicationCheck({ id }, { quiet: true }),
-    onSuccess: settled,
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
     onError: (failed) => void message.error(failed.message),
-  });
-  const withdraw = useMutation({
-    mutationFn: ({ id }: WxPublication) => wxMaterials.withdraw({ id }, { quiet: true }),
-    onSuccess: () => {
-      setWithdrawing(null);
-      void message.success('已撤回');
-      return settled();
-    },
   });
   return (
     <section aria-label="发布记录" className="publications">
@@ -82,22 +75,17 @@ export function Publications({ appId, mayEdit }: { appId: string; mayEdit: boole
         <Pagination align="end" current={at} pageSize={size} total={data.total} onChange={setAt} />
       )}
       {withdrawing && (
-        <TabModal
-          open
+        <AskDialog
           title={`撤回“${withdrawing.title}”？`}
-          okText="撤回"
-          okButtonProps={{ danger: true }}
-          confirmLoading={withdraw.isPending}
-          onOk={() => withdraw.mutate(withdrawing)}
-          onCancel={() => setWithdrawing(null)}
+          verb="撤回"
+          danger
+          act={() => wxMaterials.withdraw({ id: withdrawing.id }, { quiet: true })}
+          renews={[key]}
+          done="已撤回"
+          onClose={() => setWithdrawing(null)}
         >
           <p>撤回后粉丝打不开这篇文章，不能恢复。</p>
-          {withdraw.error && (
-            <p className="bad" role="alert">
-              {withdraw.error.message}
-            </p>
-          )}
-        </TabModal>
+        </AskDialog>
       )}
     </section>
   );

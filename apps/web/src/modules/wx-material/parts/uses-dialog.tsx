@@ -1,6 +1,7 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { callQuery } from '#lib/call-query.ts';
 import { wxMaterials } from '#lib/wx-material-calls.ts';
 import { Skeleton, Empty, LoadFailed } from '#ui/page-states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
@@ -20,10 +21,9 @@ const paths = {
 } as const;
 
 export function UsesDialog({ appId, mediaId, name, onClose }: Props) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['wx-material', 'uses', appId, mediaId],
-    queryFn: ({ signal }) => wxMaterials.uses({ appId, mediaId }, { signal, quiet: true }),
-  });
+  const { data, error, refetch } = useQuery(
+    callQuery(['wx-material', 'uses', appId, mediaId], wxMaterials.uses, { appId, mediaId }),
+  );
   return (
     <TabModal open title={`“${name}”用在哪里`} footer={null} onCancel={onClose}>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}

@@ -8,10 +8,27 @@ import { DictText } from '#widgets/dict-tag.tsx';
 import { ChatIcon } from '#ui/chat-icon.tsx';
 import { bellTime, clockTime, mediaLifeMs } from '../rules.ts';
 import { eventText, kindNames } from '../words.ts';
+import { withFaces } from '../emoji.ts';
 import { Avatar } from './avatar.tsx';
-import { LinkedText } from './linked-text.tsx';
 import { useNow } from './use-now.ts';
 import { SaidPicture, SaidThumb, SaidVideo, SaidVoice } from './message-media.tsx';
+
+const address = /(https?:\/\/[^\s<>"'，。；！？、（）【】《》]+)/g;
+
+/** Shows the text of a message. Web addresses become links without a referrer; everything else is plain text (S39). */
+function LinkedText({ text }: { text: string }) {
+  return text.split(address).map((part, at) =>
+    at % 2 === 1 ? (
+      // The parts never change their order, so the index is the React key.
+      // oxlint-disable-next-line react/no-array-index-key
+      <a key={at} className="link" href={part} target="_blank" rel="noopener noreferrer nofollow">
+        {part}
+      </a>
+    ) : (
+      withFaces(part)
+    ),
+  );
+}
 
 const webAddress = (url: string | null | undefined) => (url && isExternalUrl(url) ? url : undefined);
 

@@ -123,7 +123,9 @@ export const pageRules: readonly string[] = [
 const fullPageRules = [
   'html{height:100%;scroll-behavior:smooth}',
   'body{min-height:100%;margin:0;background:#F5F7FA}',
-  'body>.pd{max-width:600px;margin:0 auto;min-height:100vh}',
+  'body>.pd{display:flex;flex-direction:column;max-width:600px;margin:0 auto;min-height:100vh}',
+  // On a page shorter than the screen, the navigation is at the foot too.
+  'body>.pd>.part.of-tabBar{order:1;margin-top:auto}',
 ];
 const darkModeRules = [
   `@media (prefers-color-scheme:dark){body{background:#0D1218}.pd{${dark};color-scheme:dark}}`,

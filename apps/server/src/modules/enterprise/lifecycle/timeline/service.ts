@@ -17,12 +17,13 @@ interface Wanted {
 }
 
 export const createTimeline = (
-  { db, audit }: Needs<'db' | 'audit'>,
-  words: Omit<WordingDeps, 'auditWordingOf'>,
+  { db, audit, dictionaries }: Needs<'db' | 'audit' | 'dictionaries'>,
+  referenceOf: WordingDeps['referenceOf'],
   visibility: Visibility,
 ) => {
   const wording = createWording({
-    ...words,
+    dictionaries,
+    referenceOf,
     auditWordingOf: (type) => (type === 'enterprise' ? enterpriseWording : undefined),
   });
   /**

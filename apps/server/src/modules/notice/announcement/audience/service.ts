@@ -117,60 +117,48 @@ export function createReaders(deps: AudienceDeps, { tellSome, mostNamed }: Pick<
 
   return {
     reach: (scope: Scope, { audience, targets = [] }: { audience: RowAudience; targets?: string[] | undefined }) =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const addressed = { audience, targets };
-          const problem = await audiences.problemOf(tx, addressed);
-          if (problem !== null) throw invalid({ field: 'targets', msg: problem });
-          return audiences.recipientsOf(tx, addressed, scope.userId);
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const addressed = { audience, targets };
+        const problem = await audiences.problemOf(tx, addressed);
+        if (problem !== null) throw invalid({ field: 'targets', msg: problem });
+        return audiences.recipientsOf(tx, addressed, scope.userId);
+      }),
     people: (
       scope: Scope,
       { keyword, ids }: { keyword?: string | undefined; ids?: string[] | undefined },
     ): Promise<Addressee[]> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const rows = await store.findPeople(tx, { keyword, ids });
-          const firms = await store.firmNames(
-            tx,
-            rows.flatMap(({ id, type }) => (type === 'enterprise' ? [id] : [])),
-          );
-          return rows.map(({ id, name, organ }) => ({ id, name, place: firms.get(id) ?? organ }));
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const rows = await store.findPeople(tx, { keyword, ids });
+        const firms = await store.firmNames(
+          tx,
+          rows.flatMap(({ id, type }) => (type === 'enterprise' ? [id] : [])),
+        );
+        return rows.map(({ id, name, organ }) => ({ id, name, place: firms.get(id) ?? organ }));
+      }),
     readers: (
       scope: Scope,
       { filter, page, size }: PageInput<{ id: string; state: ReaderState; keyword?: string | undefined }>,
     ): Promise<Page<Reader>> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const row = await published(tx, filter.id);
-          const { rows, ...counted } = await store.readers(tx, row, filter, size, (page - 1) * size);
-          const firms = await store.firmNames(
-            tx,
-            rows.map(({ id }) => id),
-          );
-          return {
-            rows: rows.map(({ id, name, read_at: readAt, receipt_at: receiptAt }) => ({
-              id,
-              name,
-              enterpriseName: firms.get(id) ?? null,
-              readAt,
-              receiptAt,
-            })),
-            ...counted,
-            page,
-            size,
-          };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const row = await published(tx, filter.id);
+        const { rows, ...counted } = await store.readers(tx, row, filter, size, (page - 1) * size);
+        const firms = await store.firmNames(
+          tx,
+          rows.map(({ id }) => id),
+        );
+        return {
+          rows: rows.map(({ id, name, read_at: readAt, receipt_at: receiptAt }) => ({
+            id,
+            name,
+            enterpriseName: firms.get(id) ?? null,
+            readAt,
+            receiptAt,
+          })),
+          ...counted,
+          page,
+          size,
+        };
+      }),
     /** Sends a reminder to recipients who have not answered, at most once every ten minutes. */
     remind: (scope: Scope, { id }: { id: string }) =>
       db.scoped(scope, async (tx) => {

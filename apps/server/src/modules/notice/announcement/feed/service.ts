@@ -68,34 +68,22 @@ export function createFeed({ db, clock, audit, files, receipts }: AnnouncementDe
 
   return {
     inbox: (scope: Scope, { filter, page, size }: PageInput<InboxFilter>): Promise<Page<Notice>> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const reading = await reader(tx);
-          const { rows, total } = await store.page(tx, reading, filter, size, (page - 1) * size);
-          return { rows: rows.map((row) => presentNotice(row, reading.userId)), total, page, size };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const reading = await reader(tx);
+        const { rows, total } = await store.page(tx, reading, filter, size, (page - 1) * size);
+        return { rows: rows.map((row) => presentNotice(row, reading.userId)), total, page, size };
+      }),
     article: (scope: Scope, { id }: { id: string }): Promise<Article> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const { row, reading } = await requireReadable(tx, id);
-          const { content, expire_at: expireAt } = row;
-          return { ...presentNotice(row, reading.userId), content, expireAt, files: filesOf(row) };
-        },
-        { readOnly: true },
-      ),
+      db.read(scope, async (tx) => {
+        const { row, reading } = await requireReadable(tx, id);
+        const { content, expire_at: expireAt } = row;
+        return { ...presentNotice(row, reading.userId), content, expireAt, files: filesOf(row) };
+      }),
     async file(scope: Scope, { id, fileId }: { id: string; fileId: string }): Promise<FileLink> {
-      const named = await db.scoped(
-        scope,
-        async (tx) => {
-          const { row } = await requireReadable(tx, id);
-          return filesOf(row).some((one) => one.id === fileId);
-        },
-        { readOnly: true },
-      );
+      const named = await db.read(scope, async (tx) => {
+        const { row } = await requireReadable(tx, id);
+        return filesOf(row).some((one) => one.id === fileId);
+      });
       if (!named) throw new AppError('notFound');
       return files.lend(scope, fileId, channel === 'system' ? platform : scope.tenantId);
     },

@@ -1,12 +1,12 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { startOfDay, endOfDay } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
-import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, tenantTables, type Tx } from '#platform/db/index.ts';
 import { nameHolds } from '#platform/db/name-search.ts';
 import type { InboxFilter, Place } from '../rules.ts';
 import type { AudienceTables, Channel } from '../tables.ts';
 
-const on = tables<AudienceTables>();
+const { on, selectFrom } = tenantTables<AudienceTables>();
 
 export interface Reading {
   channel: Channel;
@@ -157,10 +157,8 @@ export const markConfirmed = async (tx: Tx, { userId, now }: Reading, id: string
     .executeTakeFirst()) !== undefined;
 
 export async function placeOf(tx: Tx, enterpriseId: string): Promise<Place | null> {
-  const row = await on(tx)
-    .selectFrom('enterprise')
+  const row = await selectFrom(tx, 'enterprise')
     .select(['region_code', 'town_code', 'industry_code'])
-    .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', enterpriseId)
     .executeTakeFirst();
   return row

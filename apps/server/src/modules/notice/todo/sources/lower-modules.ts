@@ -10,16 +10,7 @@ import type { JobModule } from '../../../job/index.ts';
 import { expiryDaysOf } from '../../../risk/index.ts';
 import type { UserModule } from '../../../user/index.ts';
 import { owedReceipts, owedReceiptsAfter } from '../../announcement/receipt-store.ts';
-import {
-  alarmDays,
-  lookedDays,
-  lookingKinds,
-  ofAlarm,
-  ofEnterprise,
-  ofImport,
-  ofReceipt,
-  ofRegistration,
-} from './rules.ts';
+import { lookedDays, lookingKinds, ofAlarm, ofEnterprise, ofImport, ofReceipt, ofRegistration } from './rules.ts';
 
 export const kinds = Object.keys(lookingKinds);
 
@@ -29,7 +20,7 @@ export interface SourceModules {
   users: Pick<UserModule, 'pendingOf' | 'pendingAfter'>;
   workdays: Pick<Workdays, 'workdayAfter'>;
   jobs: Pick<JobModule, 'looked' | 'lookedAfter'>;
-  alarms: Pick<Alarms, 'since'>;
+  alarms: Pick<Alarms, 'unchecked'>;
 }
 
 export function sourcesBelow({ clock, enterprises, users, workdays, jobs, alarms }: SourceModules): TodoSource[] {
@@ -75,13 +66,11 @@ export function sourcesBelow({ clock, enterprises, users, workdays, jobs, alarms
     {
       type: 'alarm',
       wanted: async (tx, ids) =>
-        (await alarms.since(tx, daysBefore(clock, alarmDays), { ids })).flatMap((alarm) =>
+        (await alarms.unchecked(tx, { ids })).flatMap((alarm) =>
           ofAlarm(alarm, tx.scope.tenantId === '0' ? 'platform' : 'regulator'),
         ),
-      after: async (tx, after, limit) =>
-        (await alarms.since(tx, daysBefore(clock, alarmDays), { after, limit })).map(({ id }) => id),
+      after: async (tx, after, limit) => (await alarms.unchecked(tx, { after, limit })).map(({ id }) => id),
     },
   ];
 }
-const daysBefore = (clock: Clock, days: number) => new Date(clock.now().getTime() - days * 86_400_000);
-export const lookedSince = (clock: Clock) => daysBefore(clock, lookedDays);
+export const lookedSince = (clock: Clock) => new Date(clock.now().getTime() - lookedDays * 86_400_000);

@@ -2,6 +2,7 @@ import { expiryItems } from '@anlan/contract/modules/enterprise/enterprise';
 import type { TodoAct } from '@anlan/contract/domain/todo-acts';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { UserType } from '@anlan/contract/modules/session/session';
+import { alarmDays } from '../../../audit/index.ts';
 import type { PendingEnterprise } from '../../../enterprise/index.ts';
 import type { OwedReceipt } from '../../announcement/receipt-store.ts';
 import type { OpenTask } from '../rules.ts';
@@ -95,15 +96,14 @@ export const ofRegistration = async (
   },
 ];
 
-export const alarmDays = 3;
-
 export const ofAlarm = ({ id, note, at }: { id: string; note: string; at: Date }, userType: UserType): OpenTask[] => [
   {
     kind: 'warning',
     act: 'audit.confirmAlarm',
     title: `核实安全告警：${note}`,
     subject: { type: 'alarm', id },
-    path: '/upms/log/index',
+    // The page of the people who can end sessions. With three administrators only the auditors read the log.
+    path: '/upms/token/index',
     dueOn: addDays(dayOf(at), alarmDays),
     since: at,
     // Not the auditors, who write nothing (S77), but the people who can end sessions.

@@ -5,6 +5,7 @@ import type {
   UserInput,
   UserPatch,
 } from '@anlan/contract/modules/user/admin';
+import type { Change } from '@anlan/contract/domain/field-change';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -69,6 +70,13 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
     if (version === undefined) throw new AppError('notFound');
     return version;
   }
+  /** Writes the audit entry of an act on a person. */
+  const record = (
+    tx: Tx,
+    call: string,
+    { id, nick_name: name, username }: Pick<Seen['row'], 'id' | 'nick_name' | 'username'>,
+    more: { note?: string; changes?: Change[] } = {},
+  ) => audit.record(tx, { call, objectType: 'user', objectId: id, note: `${name}（${username}）`, ...more });
   const end = (tx: Tx, userId: string, reason: EndReason = 'account closed') =>
     endUser(tx, { tenantId: tx.scope.tenantId, userId, reason });
 
@@ -155,13 +163,9 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
           for (const enterpriseId of staffOf) await users.bind(tx, id, enterpriseId);
           await users.seats.demand(tx, staffOf);
           await setRoles(tx, scope, id, roleIds);
-          await audit.record(tx, {
-            call: 'user.create',
-            objectType: 'user',
-            objectId: id,
-            note: `${accountInput.nickName}（${accountInput.username}）`,
-            changes: changesOf({}, { ...accountInput, email: email || null, enterprises: [...names.values()] }),
-          });
+          const { nickName: nick_name, username } = accountInput;
+          const changes = changesOf({}, { ...accountInput, email: email || null, enterprises: [...names.values()] });
+          await record(tx, 'user.create', { id, nick_name, username }, { changes });
           return null;
         }),
       );
@@ -205,11 +209,7 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
             await demandWithin(tx, scope, [id]);
             touched(tx, id);
           }
-          await audit.record(tx, {
-            call: 'user.update',
-            objectType: 'user',
-            objectId: id,
-            note: `${row.nick_name}（${row.username}）`,
+          await record(tx, 'user.update', row, {
             changes: [
               ...changesOf(before, patch),
               ...(enterprises
@@ -243,12 +243,7 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
           must_change_password: true,
         });
         await end(tx, which.id, 'password changed');
-        await audit.record(tx, {
-          call: 'user.password',
-          objectType: 'user',
-          objectId: which.id,
-          note: `${row.nick_name}（${row.username}）`,
-        });
+        await record(tx, 'user.password', row);
         if (row.phone !== null)
           await sms.notify(tx, { phone: row.phone, template: 'passwordReset', params: { username: row.username } });
         return saved;
@@ -265,8 +260,7 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
         const { row } = await taken(tx, { id });
         if (!(await removeFactor(tx, id))) throw new AppError('invalid', '该用户没有启用两步验证');
         await end(tx, id, 'factor removed');
-        const note = `${row.nick_name}（${row.username}）：${reason}`;
-        await audit.record(tx, { call: 'user.removeFactor', objectType: 'user', objectId: id, note });
+        await record(tx, 'user.removeFactor', row, { note: `${row.nick_name}（${row.username}）：${reason}` });
       });
       return null;
     },
@@ -282,10 +276,7 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
           await keepLastHolder(tx);
           await end(tx, which.id);
         }
-        await audit.record(tx, {
-          call: 'user.lock',
-          objectType: 'user',
-          objectId: which.id,
+        await record(tx, 'user.lock', row, {
           note: `${lockFlag === 'locked' ? '停用' : '启用'} ${row.nick_name}（${row.username}）`,
           changes: changesOf({ lockFlag: target.locked ? 'locked' : 'open' }, { lockFlag }),
         });
@@ -297,13 +288,12 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
       await db.scoped(scope, async (tx) => {
         const { id } = which;
         const { row, target, around } = await visibility.demandOne(tx, await store.take(tx, id));
-        const note = `${row.nick_name}（${row.username}）`;
         const { enterpriseId } = scope;
         if (scope.userType === 'enterprise' && enterpriseId !== null && !runs(scope, target)) {
           // A person who also works for another enterprise is only removed from this one.
           await leave(tx, id, [enterpriseId]);
           await end(tx, id);
-          await audit.record(tx, { call: 'user.unbind', objectType: 'user', objectId: id, note });
+          await record(tx, 'user.unbind', row);
           return;
         }
         await taken(tx, which);
@@ -311,18 +301,18 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
         await erase(tx, id);
         await keepLastHolder(tx);
         const changes = changesOf({ roles: around.roles.map(({ name }) => name) }, { roles: [] });
-        await audit.record(tx, { call: 'user.remove', objectType: 'user', objectId: id, note, changes });
+        await record(tx, 'user.remove', row, { changes });
       });
       return null;
     },
     /** Erases a person again who came back with a restored backup (S84). */
     async eraseAgain(scope: Scope, { id }: Identified): Promise<void> {
       await db.scoped(scope, async (tx) => {
-        if (!(await store.take(tx, id))) return;
+        const row = await store.take(tx, id);
+        if (!row) return;
         await takeRoles(tx, id);
         await erase(tx, id);
-        const note = '恢复了早于删除的备份，再次清除';
-        await audit.record(tx, { call: 'user.remove', objectType: 'user', objectId: id, note });
+        await record(tx, 'user.remove', row, { note: '恢复了早于删除的备份，再次清除' });
       });
     },
     async decide(scope: Scope, { decision, enterpriseId, reason = '', ...which }: DecisionInput) {
@@ -349,10 +339,7 @@ export function createChanges(deps: ChangeDeps, visibility: Visibility) {
               ? { phone: row.phone, template: 'registerApproved', params: { name, username: row.username } }
               : { phone: row.phone, template: 'registerRejected', params: { name, reason } },
           );
-        await audit.record(tx, {
-          call: 'user.decide',
-          objectType: 'user',
-          objectId: row.id,
+        await record(tx, 'user.decide', row, {
           note: `${decision === 'approve' ? '通过' : `驳回：${reason}`} ${name}（${row.username}）`,
           changes: changesOf(
             { approval: 'pending' },

@@ -167,7 +167,10 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
           </>
         )}
         <div role="alert" className="failure" hidden={!problem && !failure && !closed}>
-          {problem ?? failure ?? currentAnswer?.failure ?? '该单位没有开通统一身份登录，请使用其他方式登录'}
+          {problem ??
+            failure ??
+            currentAnswer?.failure ??
+            '该单位没有接入内部目录，不能用内网账号登录，请使用其他方式登录'}
           {(problem || currentAnswer?.failure) && (
             <button type="button" onClick={problem ? retry : () => setTries(tries + 1)}>
               重试
