@@ -36,6 +36,15 @@ test('every setting of an example exists', () => {
   for (const name of names) expect([...environmentNames, ...others]).toContain(name);
 });
 
+test('the proxy sends to the fixed addresses of the two nodes, which trust its address', () => {
+  const compose = textOf('compose.two.yaml');
+  const addressesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, address]) => address);
+  const nodes = addressesIn(textOf('nginx.two.conf'), /server ([\d.]+):8080/g);
+  const proxy = addressesIn(compose, /TRUST_PROXY: ([\d.]+)/g);
+  expect(nodes).toHaveLength(2);
+  expect(addressesIn(compose, /ipv4_address: ([\d.]+)/g).toSorted()).toEqual([...nodes, ...proxy].toSorted());
+});
+
 test.runIf(hasAnalyzer)('systemd rates the unit at most 2 of 10', () => {
   const folder = mkdtempSync(join(tmpdir(), 'anlan-unit-'));
   try {
