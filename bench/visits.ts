@@ -8,7 +8,7 @@ const lists = {
   dangers: '/bus/enterpriseexpinfo1/index?tab=all',
   'stations (kit)': '/bus/station/index',
 };
-const form = '[role=dialog] .enterprise-form input';
+const form = '[role=dialog] .kit-form-grid input';
 
 export const visits = (): Promise<Figure[]> =>
   withBrowser({}, async ({ browser, page, session, app }) => {

@@ -34,13 +34,28 @@ describe('further pages of the public account', () => {
       await phone.getByRole('button', { name, exact: true }).click();
       await phone.getByRole('status').getByText('安澜收下了').waitFor();
     };
-    for (const kind of ['图片', '语音', '视频', '小视频', '位置', '链接']) await press(kind);
-    await press('办事指南');
     const line = (text: string | RegExp) => phone.locator('.wx-line').filter({ hasText: text });
     const loads = (place: ReturnType<typeof line>) =>
       expect
         .poll(() => place.locator('img').evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth > 0))
         .toBe(true);
+    const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
+    await front(page).getByRole('region', { name: '会话列表' }).locator('.conv').filter({ hasText: '麦田' }).click();
+    const log = front(page).getByRole('log', { name: '聊天记录' });
+    // The view follows the end of the chat, so that each message is in sight when it arrives.
+    const messages = {
+      图片: log.getByRole('button', { name: /^查看大图/ }),
+      语音: log.getByRole('button', { name: /^播放语音/ }),
+      视频: log.getByRole('button', { name: '播放视频' }),
+      小视频: log.getByRole('button', { name: '播放小视频' }),
+      位置: log.getByRole('link', { name: '在高德地图打开' }),
+      链接: log.getByText('活动通知'),
+      办事指南: log.getByText(/^点击菜单：办事指南/),
+    };
+    for (const [button, shown] of Object.entries(messages)) {
+      await press(button);
+      await shown.last().waitFor();
+    }
     await phone.locator('.wx-event').getByText('点击了菜单 “办事指南”').waitFor();
     await line('湖滨路').locator('.wx-card').waitFor();
     await line('安全生产月').locator('a.wx-card').waitFor();
@@ -50,25 +65,6 @@ describe('further pages of the public account', () => {
         .filter({ has: phone.locator('img') })
         .first(),
     );
-
-    const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
-    await front(page).getByRole('region', { name: '会话列表' }).locator('.conv').filter({ hasText: '麦田' }).click();
-    const log = front(page).getByRole('log', { name: '聊天记录' });
-    await log.getByRole('link', { name: '在高德地图打开' }).last().waitFor();
-    await log.getByText('活动通知').last().waitFor();
-    await log
-      .getByRole('button', { name: /^播放语音/ })
-      .last()
-      .waitFor();
-    await log.getByRole('button', { name: '播放小视频' }).last().waitFor();
-    await log
-      .getByText(/^点击菜单：办事指南/)
-      .last()
-      .waitFor();
-    await log
-      .getByRole('button', { name: /^查看大图/ })
-      .last()
-      .waitFor();
 
     await log.getByRole('button', { name: '播放小视频' }).last().click();
     await expect

@@ -14,7 +14,7 @@ export function OwnLearning() {
   const learned = data?.filter(({ learners, shared }) => learners > 0 || shared) ?? [];
   if (learned.length === 0) return null;
   return (
-    <Card title="本企业人员在学的课程" note={`${learned.length} 门`}>
+    <Card title="本企业人员学习的课程" note={`${learned.length} 门`}>
       <ul className="course-learned">
         {learned.map(({ id, title, shared, lessonCount, seconds, learners, done }) => (
           <li key={id}>
@@ -22,7 +22,7 @@ export function OwnLearning() {
             <span>
               {shared ? '监管单位提供' : '本企业'} · {lessonCount} 课 · {lengthText(seconds)}
             </span>
-            <span>{learners > 0 ? `${learners} 人在学，${done} 人已完成` : '还没有用于培训计划'}</span>
+            <span>{learners > 0 ? `${learners} 人学习，其中 ${done} 人完成过` : '还没有用于培训计划'}</span>
           </li>
         ))}
       </ul>
