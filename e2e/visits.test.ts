@@ -47,7 +47,7 @@ it.each([
   ['dangers', '/bus/enterpriseexpinfo1/index?tab=all'],
   ['stations', '/bus/station/index'],
 ])(
-  'sends few requests at a first visit of the list of %s before its rows appear @deep',
+  'sends few requests at a first visit of the list of %s before its rows appear',
   async (_list, path) => {
     const { requests, kilobytes } = await arriveAt(path);
     if (process.env['TELL']) console.log(path, requests.length, kilobytes, requests.join('\n'));

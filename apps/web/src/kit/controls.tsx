@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { nameKey } from '@anlan/contract/kit/resource';
 import { Input, InputNumber, Radio, Select, type RadioGroupProps } from 'antd';
-import type { ReactNode } from 'react';
+import type { FunctionComponent, ReactNode } from 'react';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import {
   DayControl,
@@ -31,7 +31,7 @@ export interface ControlField {
   /** The row that the form edits; null for a new row. */
   row: AnyRow | null;
 }
-export type Control = (props: ControlProps & ControlField) => ReactNode;
+export type Control = FunctionComponent<ControlProps & ControlField>;
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 /** A field with up to this many fixed values shows radio buttons. */

@@ -15,10 +15,10 @@ import { DangerCard, dangerColumns } from './parts/columns.tsx';
 import { dangerFilters } from './parts/list-filters.tsx';
 import { DangerEmpty, DangerHead, useTabCounts } from './parts/list-head.tsx';
 import { actionWord, boardPath, mainMove, mainMoves, statisticsPath, tabs } from './rules.ts';
-import { Criterion } from './parts/criterion-select.tsx';
-import { Duty } from './parts/duty-select.tsx';
 import './parts/danger.css';
 
+const Duty = lazyPart(async () => (await import('./parts/duty-select.tsx')).Duty);
+const Criterion = lazyPart(async () => (await import('./parts/criterion-select.tsx')).Criterion);
 const editForm = {
   rows: [
     'title',

@@ -6,11 +6,11 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { FileUpload } from '#widgets/file-upload.tsx';
 import { fenOf, wanOf } from '#widgets/money.ts';
 import { NoneOrMany } from '#widgets/none-or-many.tsx';
-import { OrganSelect } from '#widgets/organ-select.tsx';
 import { RegionSelect } from '#widgets/region-select.tsx';
 import { TownSelect } from '#widgets/town-select.tsx';
-import { CreditCodeInput } from './credit-code-input.tsx';
 import { isRegionKept } from '../rules.ts';
+import { CreditCodeInput } from './credit-code-input.tsx';
+import { OrganControl } from './move-controls.tsx';
 import { PhoneInput } from './phone-input.tsx';
 
 /** Opens the transfer to another region; undefined without the permission. */
@@ -37,7 +37,6 @@ const NoneControl: Control = (props) => (
 const FileControl: Control = (props) => (
   <FileUpload {...plain(props)} kind="licence" label={props.spec.label} value={textOf(props.value) || null} />
 );
-const OrganControl: Control = (props) => <OrganSelect {...plain(props)} value={textOf(props.value) || null} />;
 
 // The region decides the supervisor. After admission only the authority may change the region (区划迁移).
 function RegionControl({
