@@ -8,8 +8,10 @@ import type { DialogProps } from '../dialogs/registry.ts';
 import { Overlay } from '../dialogs/overlay.tsx';
 import { PaletteList, type Group, type PaletteRow } from './palette-list.tsx';
 import { useRecent } from './recent.ts';
-import { searchLabel, useFound, useKinds, useSettled } from './records.ts';
-import { bestOf, nextIndex, placesOf, worthAsking } from './rules.ts';
+import { useFound, useSettled } from './find-records.ts';
+import { placesOf } from './places.ts';
+import { searchLabel, useKinds } from './records.ts';
+import { bestOf, nextIndex, worthAsking } from './rules.ts';
 import { useActions } from './use-actions.ts';
 import './palette.css';
 

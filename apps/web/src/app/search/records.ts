@@ -1,10 +1,8 @@
-import { queryOptions, useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useHasPermit } from '#lib/current-user.ts';
 import type { FoundRecord, FoundRecords } from '#lib/record-search.ts';
-import { worthAsking, type Place } from './rules.ts';
+import type { Place } from './places.ts';
 
-interface Kind {
+export interface Kind {
   key: string;
   /**
    * The module whose data this kind shows. It is part of the query key, so a write of that module makes these results
@@ -50,18 +48,6 @@ const employees: Kind = {
   all: listed('/bus/emp/index'),
 };
 
-const settleMs = 250;
-
-/** Returns the text after a pause in typing (debounced). */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
 /** The record kinds that the user can search: the list of each kind is in the user's menu. */
 export function useKinds(places: readonly Place[]): Kind[] {
   const has = (path: string) => places.some(({ to }) => to.split('?')[0] === path);
@@ -85,22 +71,3 @@ export function searchedNames(kinds: readonly Pick<Kind, 'icon'>[]): string[] {
 }
 export const searchLabel = (kinds: readonly Pick<Kind, 'icon'>[], ...more: string[]): string =>
   `搜索${[...searchedNames(kinds), ...more].join('、')}`;
-
-/** Searches each kind for records that match the keyword. Responses to an earlier keyword are ignored. */
-export function useFound(kinds: readonly Kind[], keyword: string) {
-  const results = useQueries({
-    queries: kinds.map((kind) =>
-      queryOptions({
-        queryKey: [kind.of, 'palette', kind.key, keyword],
-        queryFn: ({ signal }) => kind.find(keyword, signal),
-        enabled: worthAsking(keyword),
-        retry: false,
-        gcTime: 60_000,
-      }),
-    ),
-  });
-  return kinds.flatMap((kind, at) => {
-    const one = results[at];
-    return one ? [{ kind, found: one }] : [];
-  });
-}

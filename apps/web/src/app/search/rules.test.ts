@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MenuEntry } from '@anlan/contract/modules/access/menu-entry';
 import { recentFirst } from './recent-rules.ts';
-import { bestOf, fitOf, nextIndex, placesOf, worthAsking } from './rules.ts';
+import { placesOf } from './places.ts';
+import { bestOf, fitOf, nextIndex, worthAsking } from './rules.ts';
 
 const entry = (label: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   id: label,

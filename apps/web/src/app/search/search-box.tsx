@@ -5,7 +5,7 @@ import { openDialog } from '../dialogs.ts';
 import { useMenu } from '../use-menu.ts';
 import { paletteKey } from '../use-shortcuts.ts';
 import { searchLabel, useKinds } from './records.ts';
-import { placesOf } from './rules.ts';
+import { placesOf } from './places.ts';
 import './search-box.css';
 
 const Suggestions = lazyPart(async () => (await import('./suggestions.tsx')).Suggestions);

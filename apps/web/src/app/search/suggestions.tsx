@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router';
 import { Icon, isIconName, type IconName } from '#ui/icon.tsx';
 import { useMenu } from '../use-menu.ts';
 import { paletteKey } from '../use-shortcuts.ts';
-import { searchedNames, useFound, useKinds, useSettled } from './records.ts';
-import { bestOf, nextIndex, placesOf, worthAsking } from './rules.ts';
+import { useFound, useSettled } from './find-records.ts';
+import { placesOf } from './places.ts';
+import { searchedNames, useKinds } from './records.ts';
+import { bestOf, nextIndex, worthAsking } from './rules.ts';
 import './suggestions.css';
 
 interface Props {
