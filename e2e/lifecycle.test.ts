@@ -42,9 +42,7 @@ describe('the review by a regulator', () => {
   it('approves a pending enterprise with a named officer', async () => {
     const { id, name } = await one('underReview');
     const { page } = await browser.enter('regulator1', list);
-    await front(page)
-      .getByRole('link', { name: /^待审核 \d+ 家$/ })
-      .click();
+    await front(page).getByTitle('状态为待审核的入驻申请数').click();
     await page.waitForURL(/status=1/);
     await page.goto(`${list}?status=1&keyword=${encodeURIComponent(name)}`);
     await front(page)
