@@ -11,7 +11,7 @@ describe('home pages', () => {
   it('open a list with as many rows as the clicked number (CA-13)', async () => {
     const { page } = await browser.enter('regulator1', '/wel/index');
     for (const label of ['超期未整改', '30 天内到期']) {
-      const tile = front(page).locator('.four a.tile').filter({ hasText: label });
+      const tile = front(page).locator('.four :is(a.tile, .tile:has(a.tile-head))').filter({ hasText: label });
       await tile.waitFor();
       const shown = numberIn(await tile.locator('b').textContent());
       await tile.click();
