@@ -3,6 +3,7 @@ import { useHasPermit, useCurrentUser } from '#lib/current-user.ts';
 import { lazyComponent } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/page-states.tsx';
 import '../parts/home.css';
+import '../parts/tile.css';
 import '../parts/today.css';
 import { RegulatorHome } from '../parts/regulator-home.tsx';
 
