@@ -67,6 +67,21 @@ describe('third-party sign-in', () => {
     await signOut(page);
   });
 
+  it('keeps the unit and the user type when the scanned identity is not bound @deep', async () => {
+    const { page, expectStatus } = await browser.stranger();
+    expectStatus(417);
+    await page.goto('/login');
+    await page.getByRole('combobox', { name: '单位' }).click();
+    await page.getByRole('option', { name: '云岭市交通运输局（演示）' }).click();
+    await page.getByText('企业人员', { exact: true }).click();
+    await page.getByRole('link', { name: '微信扫码' }).click();
+    await scan(page, '青山', '确认登录');
+    await page.getByRole('alert').getByText('未绑定登录账号，请使用密码登录后绑定').waitFor();
+    expect(await page.getByRole('radio', { name: '企业人员' }).isChecked()).toBe(true);
+    const unit = page.locator('[role=option][aria-selected=true]');
+    await expect.poll(() => unit.allTextContents()).toEqual(['云岭市交通运输局（演示）']);
+  });
+
   it('can be repeated in a popup after a refusal @deep', async () => {
     const { page } = await browser.stranger({ size: { width: 390, height: 844 } });
     await page.goto('/sys?tenantId=1');

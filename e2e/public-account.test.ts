@@ -191,8 +191,18 @@ describe('the public account', () => {
     await say(5, '打站务电话也不接');
     const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
     await conversation(page, '打站务电话也不接').click();
+    const colleague = await browser.enter('admin1', `${centre}?order=latest`);
+    colleague.expectStatus(400, 409);
+    await conversation(colleague.page, '打站务电话也不接').click();
+    await front(colleague.page).locator('.chat-people').getByText('未分派').waitFor();
     await front(page).getByRole('button', { name: '接待' }).click();
     await front(page).getByText('您接待').waitFor();
+    // The colleague sees it without a reload, and is asked before an answer.
+    await front(colleague.page).locator('.chat-people').getByText('林知远接待').waitFor();
+    await editor(colleague.page).fill('我来答复');
+    await send(colleague.page);
+    await dialog(colleague.page).getByText('林知远 正在接待这位粉丝，还要发送吗？').last().waitFor();
+    await colleague.leave();
     await front(page).getByRole('switch', { name: '同事备注' }).click();
     await front(page)
       .getByRole('textbox', { name: /^写给同事的备注/ })
