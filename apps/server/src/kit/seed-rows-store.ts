@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/index.ts';
-import { tableOf, type AnyResource } from './table.ts';
+import { rowFrom, tableOf, type AnyResource } from './table.ts';
 
-/** Demo rows in these states that nobody has changed, by column. */
-export async function untouchedSeeds(tx: Tx, resource: AnyResource, states: readonly string[]) {
-  const { name } = tableOf(resource);
-  const { rows } = await sql<Record<string, unknown> & { id: string; enterprise_id: string; status: string }>`select *
-    from ${sql.table(name)} where tenant_id = ${tx.scope.tenantId} and status = any(${[...states]}::text[])
+/** Demo rows in these states that nobody has changed. */
+export async function untouchedSeeds<R extends AnyResource>(tx: Tx, resource: R, states: readonly string[]) {
+  const table = tableOf<R>(resource);
+  const { rows } = await sql<Record<string, unknown>>`select *
+    from ${sql.table(table.name)} where tenant_id = ${tx.scope.tenantId} and status = any(${[...states]}::text[])
       and created_by is null and updated_by is null and removed_at is null order by id`.execute(tx.kysely);
-  return rows;
+  return rows.map((row) => rowFrom(table, row));
 }
 
 /** Moves a date of demo rows by a year. */

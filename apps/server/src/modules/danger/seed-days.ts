@@ -13,7 +13,6 @@ import { extremeAt, seedDangers, statusOf, turnFor } from './seed.ts';
 const order: readonly DangerState[] = ['open', 'rectifying', 'submitted', 'accepted'];
 const hourMs = 3_600_000;
 const endOfDay = (day: string) => new Date(startOfDay(day).getTime() + 20 * hourMs);
-const isDate = (value: unknown): value is Date => value instanceof Date;
 
 export async function seedDangerDays(tx: Tx, context: SeedContext): Promise<void> {
   const { now, seed, enterprises, own, accounts, since } = context;
@@ -25,10 +24,9 @@ export async function seedDangerDays(tx: Tx, context: SeedContext): Promise<void
   const people = Map.groupBy(await peopleForSeeds(tx), ({ enterpriseId }) => enterpriseId);
   const verifierId = accounts.get(`regulator${tx.scope.tenantId}`) ?? null;
   const moved = (await untouchedSeeds(tx, danger, ['open', 'rectifying', 'returned', 'submitted'])).flatMap((row) => {
-    const { id, enterprise_id: enterpriseId, found_at: foundAt } = row;
+    const { id, enterpriseId, foundAt, deadlineOn } = row;
     const firm = firms.get(enterpriseId);
-    if (!firm || !isDate(foundAt)) return [];
-    const deadlineOn = String(row['deadline_on']);
+    if (!firm) return [];
     const extreme = extremeAt(firm.place, own.includes(enterpriseId));
     // The same draw on both days, so that only the time that has passed moves a danger on.
     const stateOn = (day: string) => {
@@ -43,7 +41,7 @@ export async function seedDangerDays(tx: Tx, context: SeedContext): Promise<void
     const isLate = order.indexOf(stateOn(since)) >= after;
     const stays = 0.8 ** daysBetween(since, today);
     if (isLate && createRandom(seed, Number.parseInt(id.slice(-8), 16), passed).chance(stays)) return [];
-    const last = [foundAt, row['started_at'], row['submitted_at'], row['updated_at']].filter(isDate);
+    const last = [foundAt, row.startedAt, row.submittedAt, row.updatedAt].filter((time) => time !== null);
     // A danger was sent back an hour after it was submitted.
     const sentBackMs = row.status === 'returned' ? 2 * hourMs : 0;
     const from = new Date(Math.max(...last.map((time) => time.getTime())) + sentBackMs);
@@ -57,10 +55,10 @@ export async function seedDangerDays(tx: Tx, context: SeedContext): Promise<void
     const values = {
       enterpriseId,
       status: to,
-      startedAt: isDate(row['started_at']) ? row['started_at'] : at(0.2),
+      startedAt: row.startedAt ?? at(0.2),
       ...(isSubmitted ? { measures: '已按标准整改，班组每日检查', fixedAt: at(0.5), submittedAt: at(0.5) } : {}),
-      ...(isSubmitted && row['level'] === 'major' ? { planState: 'approved', headSignedAt: at(0.5) } : {}),
-      ...(isSubmitted ? { photosAfter: context.photos(enterpriseId, 'after', String(row['no'])) } : {}),
+      ...(isSubmitted && row.level === 'major' ? { planState: 'approved', headSignedAt: at(0.5) } : {}),
+      ...(isSubmitted ? { photosAfter: context.photos(enterpriseId, 'after', row.no) } : {}),
       ...(to === 'accepted' ? { verifiedAt: at(0.8), verifierId, opinion: '已按要求整改，现场核对符合要求' } : {}),
     };
     const all = people.get(enterpriseId) ?? [];
@@ -72,17 +70,17 @@ export async function seedDangerDays(tx: Tx, context: SeedContext): Promise<void
         repeats: null,
         at: foundAt,
         values: {
-          title: String(row['title']),
-          category: String(row['category']),
-          place: String(row['place']),
-          level: row['level'] === 'major' ? 'major' : 'general',
-          origin: row['origin'],
+          title: row.title,
+          category: row.category,
+          place: row.place,
+          level: row.level,
+          origin: row.origin,
           foundAt,
           deadlineOn,
-          dutyPersonId: row['duty_person_id'] === null ? null : String(row['duty_person_id']),
+          dutyPersonId: row.dutyPersonId,
           submittedAt: null,
           verifiedAt: null,
-          planState: row['plan_state'],
+          planState: row.planState,
           ...values,
         },
       },

@@ -1,7 +1,6 @@
 // Adds demo inspections of the missing days, and moves notices on that nobody has changed.
 import { dayOf } from '@anlan/contract/domain/instant';
-import { enforcement, noticeItem } from '@anlan/contract/modules/enforcement/resource';
-import * as z from 'zod/mini';
+import { enforcement } from '@anlan/contract/modules/enforcement/resource';
 import { createRandom } from '#kernel/random.ts';
 import { moveSeeds } from '#kit/direct-row-writes.ts';
 import type { SeedContext } from '#kit/module.ts';
@@ -13,15 +12,14 @@ import { closedText, repliedText, seedInspections } from './seed.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const steps = ['issued', 'received', 'replied', 'closed'] as const;
-const items = z.array(z.pick(noticeItem, { key: true }));
 
 export async function seedInspectionDays(tx: Tx, context: SeedContext): Promise<void> {
   const { now, seed, since } = context;
   if (since === null || since === dayOf(now)) return;
   await seedInspections(tx, context);
   const moved = (await untouchedSeeds(tx, enforcement, ['issued', 'received', 'replied'])).flatMap((row) => {
-    const { id, enterprise_id: enterpriseId, status: from, issued_at: issuedAt } = row;
-    if (!(issuedAt instanceof Date)) return [];
+    const { id, enterpriseId, status: from, issuedAt } = row;
+    if (issuedAt === null) return [];
     const random = createRandom(seed, Number.parseInt(id.slice(-8), 16));
     const after = (ms: number) => new Date(issuedAt.getTime() + ms);
     const receivedAt = after(random.between(2, 20) * hourMs);
@@ -42,16 +40,18 @@ export async function seedInspectionDays(tx: Tx, context: SeedContext): Promise<
       ...(isReplied
         ? {
             repliedAt,
-            replies: items
-              .parse(row['items'])
-              .map(({ key }) => ({ key, text: repliedText, evidence: context.photos(enterpriseId, 'after') })),
+            replies: row.items.map(({ key }) => ({
+              key,
+              text: repliedText,
+              evidence: context.photos(enterpriseId, 'after'),
+            })),
           }
         : {}),
       ...(to === 'closed' ? { opinion: closedText, closedAt } : {}),
     };
-    const last = row['replied_at'] instanceof Date ? row['replied_at'] : row['received_at'];
+    const last = row.repliedAt ?? row.receivedAt;
     // A step of the first seed may be later than the drawn time of this one.
-    const floor = last instanceof Date && last > at ? new Date(last.getTime() + hourMs) : at;
+    const floor = last !== null && last > at ? new Date(last.getTime() + hourMs) : at;
     if (floor > now) return [];
     return [{ id, from, values, at: floor, until: until > floor ? until : floor }];
   });

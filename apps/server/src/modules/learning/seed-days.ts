@@ -11,7 +11,6 @@ import { lastOf, learningFirms, monthBefore, monthlyPlan, outcome } from './seed
 import { seededPeople, type SeededPerson } from './seed-store.ts';
 
 const runningDays = 21;
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function* endedMonths(since: string, today: string) {
   for (let back = 1; back <= 12; back += 1) {
@@ -30,9 +29,9 @@ async function addPlans(tx: Tx, context: SeedContext, people: readonly SeededPer
     learningFirms(context).map((id) => ({ ...monthlyPlan(id, first), first })),
   );
   const current = own.flatMap((enterpriseId) => {
-    const plans = stored.filter((row) => row.enterprise_id === enterpriseId && isObject(row['lessons']));
-    const last = plans.toSorted((one, other) => String(one['end_on']).localeCompare(String(other['end_on']))).at(-1);
-    if (last === undefined || String(last['end_on']) >= today) return [];
+    const plans = stored.filter((row) => row.enterpriseId === enterpriseId && row.lessons !== null);
+    const last = plans.toSorted((one, other) => one.endOn.localeCompare(other.endOn)).at(-1);
+    if (last === undefined || last.endOn >= today) return [];
     const { kind, audience, courses, lessons, title } = last;
     const more = { hoursRequired: 0.1, examCount: 5, examMinutes: 10, status: 'running' };
     const days = { startOn: today, endOn: addDays(today, runningDays) };
@@ -71,16 +70,16 @@ async function passSome(tx: Tx, { now, seed, enterprises }: SeedContext, people:
   const missed = new Map(enterprises.map(({ id, conduct }) => [id, conduct.missed]));
   const byId = new Map(people.map((person) => [person.id, person]));
   const moved = (await untouchedSeeds(tx, learningTask, ['notStarted', 'learning'])).flatMap((row) => {
-    const person = byId.get(String(row['employee_id']));
-    const left = daysBetween(dayOf(now), String(row['due_on']));
+    const person = byId.get(row.employeeId);
+    const left = daysBetween(dayOf(now), row.dueOn);
     const random = createRandom(seed, Number.parseInt(row.id.slice(-8), 16));
-    const never = random.chance(missed.get(row.enterprise_id) ?? 0);
+    const never = random.chance(missed.get(row.enterpriseId) ?? 0);
     // Tasks of earlier months keep the result that the seed gave them.
     if (!person || never || left < -2 || random.next() * runningDays < left) return [];
-    const hours = Number(row['hours_required']);
+    const hours = row.hoursRequired;
     const certificateNo = `PX${dayOf(now).replaceAll('-', '')}-${row.id.slice(-6).toUpperCase()}`;
     const result = { status: 'passed', hours, seconds: hours * 2700, score: random.between(80, 100), attempts: 1 };
-    const values = { enterpriseId: row.enterprise_id, ...result, passedAt: now, certificateNo };
+    const values = { enterpriseId: row.enterpriseId, ...result, passedAt: now, certificateNo };
     return [{ id: row.id, from: row.status, at: now, values }];
   });
   await moveSeeds(tx, learningTask, moved);

@@ -36,13 +36,12 @@ async function openEnded(tx: Tx, now: Date, since: string) {
 async function sendDue(tx: Tx, { now, seed, own, enterprises }: SeedContext, since: string) {
   const missed = new Map(enterprises.map(({ id, conduct }) => [id, conduct.missed]));
   const due = (await untouchedSeeds(tx, report, ['draft'])).flatMap((row) => {
-    const kind = reportKinds.find((one) => one === row['kind']);
-    const period = String(row['period']);
-    if (kind === undefined || row['edition'] !== 0) return [];
+    const { kind, period } = row;
+    if (row.edition !== 0) return [];
     // The published accounts fill in the latest report themselves.
-    if (own.includes(row.enterprise_id) && period === lastEndedPeriod(kind, dayOf(now))) return [];
+    if (own.includes(row.enterpriseId) && period === lastEndedPeriod(kind, dayOf(now))) return [];
     const random = createRandom(seed, Number.parseInt(row.id.slice(-8), 16));
-    const isMissing = random.chance(missed.get(row.enterprise_id) ?? 1);
+    const isMissing = random.chance(missed.get(row.enterpriseId) ?? 1);
     const sentAt = sentAfter(spanOf(kind, period).to, random);
     // A report that was missing before stays missing.
     const isDue = sentAt <= now && dayOf(sentAt) >= since;
@@ -52,9 +51,9 @@ async function sendDue(tx: Tx, { now, seed, own, enterprises }: SeedContext, sin
     const [first] = group;
     if (!first) throw new Error(`an empty group: ${key}`);
     const { kind, period } = first;
-    const ids = group.map(({ row }) => row.enterprise_id);
+    const ids = group.map(({ row }) => row.enterpriseId);
     const figures = await countFigures(tx, [safetyCostFigures, expiryFigures], { kind, period, ids });
-    const sent = group.map(({ row: { id, status: from, enterprise_id: enterpriseId }, random, sentAt }) => {
+    const sent = group.map(({ row: { id, status: from, enterpriseId }, random, sentAt }) => {
       const counted = figures.get(enterpriseId) ?? [];
       const people = { filler: personName(random), signer: personName(random) };
       const words = wordsOf(random);
@@ -96,13 +95,12 @@ async function sendDue(tx: Tx, { now, seed, own, enterprises }: SeedContext, sin
 async function acceptWaiting(tx: Tx, { now, seed }: SeedContext) {
   const today = Number(dayOf(now).replaceAll('-', ''));
   for (const row of await untouchedSeeds(tx, report, ['sent'])) {
-    const sentAt = row['sent_at'];
+    const { sentAt, edition } = row;
     // A few wait each day, so that the list of the regulator is never empty.
     if (createRandom(seed, Number.parseInt(row.id.slice(-8), 16), today).chance(0.6)) continue;
-    if (!(sentAt instanceof Date) || now.getTime() - sentAt.getTime() < reviewHours * hourMs) continue;
+    if (sentAt === null || now.getTime() - sentAt.getTime() < reviewHours * hourMs) continue;
     const reviewedAt = new Date(sentAt.getTime() + (reviewHours - 12) * hourMs);
-    const edition = Number(row['edition']);
-    const values = { enterpriseId: row.enterprise_id, status: 'accepted', acceptedEdition: edition, reviewedAt };
+    const values = { enterpriseId: row.enterpriseId, status: 'accepted', acceptedEdition: edition, reviewedAt };
     await moveSeeds(tx, report, [{ id: row.id, from: 'sent', values, at: reviewedAt }]);
     const outcome = { outcome: 'accepted', at: reviewedAt, by: null, reason: null };
     await closeEdition(tx, { id: row.id, edition }, outcome);

@@ -116,13 +116,13 @@ export async function seedShifts(tx: Tx, context: SeedContext): Promise<void> {
 export async function seedShiftDays(tx: Tx, context: SeedContext): Promise<void> {
   const { now, since } = context;
   const left = (await untouchedSeeds(tx, shift, ['planned', 'checked', 'departed'])).flatMap((row) => {
-    const { id, status: from, enterprise_id: enterpriseId, depart_at: at, arrive_at: until, driver_id: driverId } = row;
-    if (!(at instanceof Date) || !(until instanceof Date) || at > now || driverId === null) return [];
+    const { id, status: from, enterpriseId, departAt: at, arriveAt: until, driverId } = row;
+    if (at > now || until === null || driverId === null) return [];
     const status = until <= now ? 'arrived' : 'departed';
     if (status === from) return [];
     const checks = shiftChecks.map((check) => ({ check, pass: true, note: '', at: at.getTime(), byName: '调度员' }));
     const arrivedAt = status === 'arrived' ? until : null;
-    const talk = { talkTopic: row['talk_topic'] ?? '限速、安全带与恶劣天气行车', talkAt: row['talk_at'] ?? at };
+    const talk = { talkTopic: row.talkTopic ?? '限速、安全带与恶劣天气行车', talkAt: row.talkAt ?? at };
     const values = {
       enterpriseId,
       status,
@@ -130,7 +130,7 @@ export async function seedShiftDays(tx: Tx, context: SeedContext): Promise<void>
       ...talk,
       departedAt: at,
       arrivedAt,
-      passengers: row['passengers'] ?? 20,
+      passengers: row.passengers ?? 20,
     };
     return [{ id, from, at, until: arrivedAt ?? at, values }];
   });

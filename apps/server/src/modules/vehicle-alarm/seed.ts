@@ -62,9 +62,8 @@ export async function seedVehicleAlarms(tx: Tx, context: SeedContext): Promise<v
 /** Handles the older open alarms, so that a few always wait. */
 async function handleOpen(tx: Tx, handlerId: string | null, now: Date): Promise<void> {
   if (handlerId === null) return;
-  const open = (await untouchedSeeds(tx, vehicleAlarm, ['open'])).flatMap(
-    ({ id, status, at, enterprise_id: enterpriseId }) =>
-      at instanceof Date && now.getTime() - at.getTime() > 600 * minuteMs ? [{ id, status, at, enterpriseId }] : [],
+  const open = (await untouchedSeeds(tx, vehicleAlarm, ['open'])).flatMap(({ id, status, at, enterpriseId }) =>
+    now.getTime() - at.getTime() > 600 * minuteMs ? [{ id, status, at, enterpriseId }] : [],
   );
   await moveSeeds(
     tx,
