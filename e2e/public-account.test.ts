@@ -98,6 +98,24 @@ describe('the public account', () => {
     await expect.poll(() => history(page).getByRole('button', { name: '加载更多' }).count()).toBe(0);
   });
 
+  it('keeps the end of the history in sight when a picture arrives @deep', async () => {
+    for (let no = 1; no <= 20; no += 1) await say(7, `第 ${no} 句`);
+    const { page } = await browser.enter('regulator1', `${centre}?order=latest`);
+    await conversation(page, '第 20 句').click();
+    await history(page).getByText('第 20 句', { exact: true }).waitFor();
+    await act(7, 'image');
+    const picture = history(page)
+      .getByRole('button', { name: /^查看大图/ })
+      .locator('img');
+    await picture.waitFor();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(0);
+    const hidden = () =>
+      history(page).evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop));
+    await expect.poll(hidden).toBeLessThanOrEqual(1);
+  });
+
   it('LY-16 draws each kind of message, and follower input as plain text @deep', async () => {
     await act(3, 'location', { label: '石梁渡 3 号泊位', lat: 28.2, lng: 112.9 });
     await act(3, 'link', { title: '这个通知是真的吗', text: '说明', url: 'https://example.com/a' });

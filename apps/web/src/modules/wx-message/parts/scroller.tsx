@@ -32,6 +32,9 @@ export function Scroller<R extends Row>({ label, rows, startId, draw, older, onO
   const list = useRef<VirtualizerHandle>(null);
   const started = useRef(false);
   const top = useRef(0);
+  // Whether the user has scrolled since the list last went to its end. The virtual list scrolls up too, when a new row
+  // is lower than estimated.
+  const isMoved = useRef(false);
   const [atEnd, setAtEnd] = useState(startId === undefined);
   const [unseen, setUnseen] = useState(0);
   const first = rows[0]?.id;
@@ -44,7 +47,9 @@ export function Scroller<R extends Row>({ label, rows, startId, draw, older, onO
   }
   const goToEnd = () => {
     const view = box.current;
-    if (view !== null) view.scrollTop = view.scrollHeight;
+    if (view === null) return;
+    isMoved.current = false;
+    view.scrollTop = view.scrollHeight;
   };
   const toEnd = () => {
     end.current = true;
@@ -74,11 +79,18 @@ export function Scroller<R extends Row>({ label, rows, startId, draw, older, onO
     const view = box.current;
     if (view === null) return undefined;
     const watcher = new ResizeObserver(() => {
-      if (end.current) view.scrollTop = view.scrollHeight;
+      if (end.current) goToEnd();
     });
     watcher.observe(view);
     for (const child of view.children) watcher.observe(child);
     return () => watcher.disconnect();
+  }, []);
+  useEffect(() => {
+    const stop = new AbortController();
+    const move = () => void (isMoved.current = true);
+    for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      box.current?.addEventListener(kind, move, { passive: true, signal: stop.signal });
+    return () => stop.abort();
   }, []);
 
   const scrolled = () => {
@@ -86,9 +98,9 @@ export function Scroller<R extends Row>({ label, rows, startId, draw, older, onO
     if (view === null) return;
     const up = view.scrollTop < top.current;
     top.current = view.scrollTop;
-    // Measuring can also make rows higher and move the end away. Therefore only scrolling up leaves the end.
+    // Measuring can also make rows higher and move the end away. Therefore only a user who scrolls up leaves the end.
     if (view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd) end.current = true;
-    else if (up) end.current = false;
+    else if (up && isMoved.current) end.current = false;
     setAtEnd(end.current);
     if (end.current && unseen > 0) setUnseen(0);
     if (up && view.scrollTop < view.clientHeight && older === 'some' && shown.count > 0) onOlder();
