@@ -119,7 +119,7 @@ export const ${camel}Module = defineModule('${camel}', {
     [`apps/web/src/modules/${name}/index.ts`]: `import type { ModulePage } from '#kit/modules.ts';
 
 /** The page of ${label}, as the menu knows it. */
-export const page: ModulePage = { component: '${name}/list', heading: '${label}', icon: 'file' };
+export const page: ModulePage = { component: '${camel}/list', heading: '${label}', icon: 'file' };
 `,
     [`apps/web/src/modules/${name}/page.tsx`]: `import { ${camel}Calls } from '@anlan/contract/modules/${name}/calls';
 import { ${camel} } from '@anlan/contract/modules/${name}/resource';
