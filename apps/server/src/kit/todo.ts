@@ -30,6 +30,10 @@ export interface Holder {
   leadId?: string | null | undefined;
 }
 
+/** The named people of an enterprise; without any, its holders of the permit. */
+export const holderOf = (userIds: readonly string[], permit: Permit, enterpriseId: string): OpenTask['owner'] =>
+  userIds.length > 0 ? { userIds, enterpriseId } : { userType: 'enterprise', permit, enterpriseId };
+
 export interface TodoSource {
   type: string;
   /** Returns the open tasks of these rows, as this transaction sees them. */

@@ -34,7 +34,7 @@ export function createUniqueReport<T>(
     !seesAll(scope) &&
     (await db.scoped(scope, async (tx) => {
       const all = systemScope(`unique ${name}`, scope.tenantId, scope);
-      const anywhere = await db.scoped(all, (wide) => find(wide, value), { readOnly: true });
+      const anywhere = await db.read(all, (wide) => find(wide, value));
       // Checks last whether a visible row has the value. A visible row saved in the meantime would otherwise count as
       // invisible.
       if (anywhere !== undefined && (await find(tx, value)) !== undefined) return false;

@@ -12,8 +12,8 @@ const wxEvents = { subscribe: '关注了公众号', unsubscribe: '取消了关�
   click: '点击了菜单', view: '打开了菜单的网页' };
 const wxMenuName = (account, key) => {
   const all = account.menu.flatMap((one) => [one, ...(one.sub_button || [])]);
-  const found = all.find((one) => key && [one.key, one.url, one.media_id].includes(key));
-  return found ? '“' + found.name + '”' : key;
+  const entry = all.find((one) => key && [one.key, one.url, one.media_id].includes(key));
+  return entry ? '“' + entry.name + '”' : key;
 };
 function wxBubble(line) {
   const bubble = made('div', '', 'wx-bubble');

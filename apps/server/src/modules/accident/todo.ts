@@ -1,6 +1,6 @@
 // To-dos of accidents: begin the investigation, record the four requirements (四不放过), close the case.
 import type { TodoAct } from '@anlan/contract/domain/todo-acts';
-import type { OpenTask, TodoSource } from '#kit/todo.ts';
+import { holderOf, type OpenTask, type TodoSource } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { isGrave } from './rules.ts';
 import { waitingAfter, waitingOf, type WaitingAccident } from './store.ts';
@@ -24,8 +24,7 @@ function wantedOf(row: WaitingAccident, userIds: readonly string[]): OpenTask[] 
     dueOn: row.close_due_on,
   };
   const regulators: OpenTask['owner'] = { userType: 'regulator', permit, enterpriseId };
-  const enterprise: OpenTask['owner'] =
-    userIds.length > 0 ? { userIds, enterpriseId } : { userType: 'enterprise', permit, enterpriseId };
+  const enterprise: OpenTask['owner'] = holderOf(userIds, permit, enterpriseId);
   if (row.status === 'reported')
     return [
       { ...about, kind: 'confirm', act: 'accident.investigate', title: `事故上报：${row.title}`, owner: regulators },

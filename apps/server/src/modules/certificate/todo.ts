@@ -1,5 +1,5 @@
 // Certificate to-dos: a safety manager checks submissions, the holder resubmits returned certificates.
-import type { TodoSource } from '#kit/todo.ts';
+import { holderOf, type TodoSource } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { waitingAfter, waitingCertificates } from './todo-store.ts';
 
@@ -44,14 +44,7 @@ export const certificateSource = ({ byPost }: TodoDeps): TodoSource => ({
         title: `核验证件：${row.name}`,
         subject,
         path: `/bus/certificate/index?record=${row.id}`,
-        owner:
-          userIds.length > 0
-            ? { userIds, enterpriseId: row.enterpriseId }
-            : {
-                userType: 'enterprise' as const,
-                permit: 'bus:certificate:edit' as const,
-                enterpriseId: row.enterpriseId,
-              },
+        owner: holderOf(userIds, 'bus:certificate:edit', row.enterpriseId),
       });
     }
     return wanted;

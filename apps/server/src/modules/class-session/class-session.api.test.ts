@@ -141,8 +141,8 @@ test('credits signed participants with offline hours', async () => {
     ]),
   );
   // A learner sees only the own attendance and no sheet with the signatures of the others.
-  const seen = dataOf<Attendee[]>(await call('roster', { id: made.id }, 'entstaff'));
-  expect(seen.map(({ employeeId }) => employeeId)).toEqual([learner]);
+  const ownRoster = dataOf<Attendee[]>(await call('roster', { id: made.id }, 'entstaff'));
+  expect(ownRoster.map(({ employeeId }) => employeeId)).toEqual([learner]);
   expect((await call('sheet', { id: made.id }, 'entstaff')).status).toBe(403);
   const abilitiesFor = async (kind: Kind) => dataOf<ClassSession>(await call('get', { id: made.id }, kind)).abilities;
   expect([await abilitiesFor('entstaff'), await abilitiesFor('entadmin')]).toEqual([[], ['roster']]);

@@ -7,7 +7,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
-import type { TodoSource } from '#kit/todo.ts';
+import { holderOf, type TodoSource } from '#kit/todo.ts';
 import { staffModule } from '../staff/index.ts';
 import { begunOn, dueOf } from './rules.ts';
 import { seedHealthTasks } from './seed.ts';
@@ -35,14 +35,7 @@ const healthSource = ({ byPost }: TodoDeps): TodoSource => ({
         subject: { type: 'healthTask', id: row.id },
         path: `/bus/nucleintask/info/people?taskId=${row.id}`,
         dueOn: row.dueOn,
-        owner:
-          userIds.length > 0
-            ? { userIds, enterpriseId: row.enterpriseId }
-            : {
-                userType: 'enterprise' as const,
-                permit: 'bus:nucleinrecord:edit' as const,
-                enterpriseId: row.enterpriseId,
-              },
+        owner: holderOf(userIds, 'bus:nucleinrecord:edit', row.enterpriseId),
       });
     }
     return wanted;

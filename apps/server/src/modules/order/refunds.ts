@@ -175,16 +175,16 @@ export function createRefunds({ kit, applying, foresee, proveFactor, secondPerso
         return { id };
       }),
     async refundDecide(scope: Scope, { id, agree, opinion, code }: RefundDecision) {
-      const seen = await db.read(scope, (tx) => findRefund(tx, id));
-      if (!seen) throw new AppError('notFound');
-      if (seen.askedBy === scope.userId) throw new AppError('denied', '退款须由申请人以外的人复核');
+      const refundRequest = await db.read(scope, (tx) => findRefund(tx, id));
+      if (!refundRequest) throw new AppError('notFound');
+      if (refundRequest.askedBy === scope.userId) throw new AppError('denied', '退款须由申请人以外的人复核');
       if (agree) {
         if (!code) throw invalid({ field: 'code', msg: '请输入两步验证的验证码' });
-        await requireSecondPerson(scope, seen);
+        await requireSecondPerson(scope, refundRequest);
         await proveFactor(scope, code);
       }
       return db.scoped(scope, async (tx) => {
-        const { order, attempt } = await applying.hold(tx, seen.orderId, seen.attemptId);
+        const { order, attempt } = await applying.hold(tx, refundRequest.orderId, refundRequest.attemptId);
         const refund = await findRefund(tx, id, { lock: true });
         if (refund?.state !== 'asked') throw new AppError('invalid', '这笔退款已经复核过');
         if (agree && order.invoiceStatus === 'issued') throw new AppError('invalid', '发票已开具，请先红冲再退款');

@@ -2,7 +2,7 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { ControlLayer } from '@anlan/contract/modules/risk-point/check-cycle';
 import type { Clock } from '#kernel/clock.ts';
-import type { TodoSource, OpenTask } from '#kit/todo.ts';
+import { holderOf, type TodoSource, type OpenTask } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enterprisesDue, waitingNow } from './store.ts';
 
@@ -41,10 +41,7 @@ export function riskCheckSource({ clock, byPost }: TodoDeps): TodoSource {
         for (const post of userIds.length === 0 ? postsFor[layer] : [])
           if (userIds.length === 0)
             userIds = (await byPost(tx, enterpriseId, [post])).flatMap(({ userId }) => userId ?? []);
-        const holder: OpenTask['owner'] =
-          userIds.length > 0
-            ? { userIds, enterpriseId }
-            : { userType: 'enterprise', permit: 'bus:riskcheck:check', enterpriseId };
+        const holder: OpenTask['owner'] = holderOf(userIds, 'bus:riskcheck:check', enterpriseId);
         const key = `${enterpriseId} ${userIds.join(' ')}`;
         const one = all.get(key) ?? { enterpriseId, owner: holder, counts: new Map<ControlLayer, number>() };
         one.counts.set(layer, (one.counts.get(layer) ?? 0) + waiting);

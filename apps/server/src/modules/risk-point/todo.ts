@@ -3,7 +3,7 @@ import type { riskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import type { RowOf } from '#kit/table.ts';
-import type { TodoSource, OpenTask } from '#kit/todo.ts';
+import { holderOf, type TodoSource, type OpenTask } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { factsOf, isAssessDue, needsHead } from './rules.ts';
 import { waitingAfter } from './store.ts';
@@ -28,9 +28,7 @@ export function riskPointSource({ clock, rows, byPost }: TodoDeps): TodoSource {
       (await byPost(tx, enterpriseId, [one])).flatMap(({ userId }) => userId ?? []);
     const own = await of(post);
     const userIds = own.length > 0 || post === 'head' ? own : await of('head');
-    return userIds.length > 0
-      ? { userIds, enterpriseId }
-      : { userType: 'enterprise', permit: 'bus:riskpoint:review', enterpriseId };
+    return holderOf(userIds, 'bus:riskpoint:review', enterpriseId);
   }
   return {
     type: 'riskPoint',

@@ -244,8 +244,8 @@ export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
   const { userType, enterpriseId } = tx.scope;
   // Row-level security shows other callers only the links of enterprises they see, but shows staff all links.
   const own = userType === 'enterprise' ? (enterpriseId ?? idRange.lowest) : undefined;
-  const seen = type !== 'enterprise' || seesAll(tx.scope) ? some : some.where((eb) => isBound(eb, own));
-  return seen.orderBy('nick_name').orderBy('id').limit(200).execute();
+  const visible = type !== 'enterprise' || seesAll(tx.scope) ? some : some.where((eb) => isBound(eb, own));
+  return visible.orderBy('nick_name').orderBy('id').limit(200).execute();
 }
 
 export const namesOf = (tx: Tx, ids: string[]) =>

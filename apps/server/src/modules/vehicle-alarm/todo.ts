@@ -1,7 +1,7 @@
 // To-dos of alarms. A to-do is assigned to the vehicle supervisors until the alarm is handled.
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Kit } from '#kit/ports.ts';
-import type { TodoSource } from '#kit/todo.ts';
+import { holderOf, type TodoSource } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { openAfter, openAlarms } from './store.ts';
 
@@ -41,14 +41,7 @@ export const alarmSource = ({ dictionaries, byPost }: TodoDeps): TodoSource => (
         subject: { type: 'vehicleAlarm', id: row.id },
         path: `/bus/vehicleAlarm/index?record=${row.id}`,
         since: row.at,
-        owner:
-          userIds.length > 0
-            ? { userIds, enterpriseId: row.enterpriseId }
-            : {
-                userType: 'enterprise' as const,
-                permit: 'bus:vehiclealarm:handle' as const,
-                enterpriseId: row.enterpriseId,
-              },
+        owner: holderOf(userIds, 'bus:vehiclealarm:handle', row.enterpriseId),
       };
     });
   },

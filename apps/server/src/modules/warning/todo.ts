@@ -1,7 +1,7 @@
 // To-dos of expiring items: one for the responsible people of each enterprise, and one for the officer when an item has
 // expired.
 import type { Permit } from '@anlan/contract/permits';
-import type { TodoSource, OpenTask } from '#kit/todo.ts';
+import { holderOf, type TodoSource, type OpenTask } from '#kit/todo.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { enterprisesAfter, waitingIn, type WaitingWarnings } from './warning-store.ts';
@@ -36,7 +36,7 @@ async function ofItems(tx: Tx, one: WaitingWarnings, byPost: ByPost): Promise<Op
       subject: { type: 'warning', id: enterpriseId },
       path,
       dueOn,
-      owner: userIds.length > 0 ? { userIds, enterpriseId } : { userType: 'enterprise', permit: handle, enterpriseId },
+      owner: holderOf(userIds, handle, enterpriseId),
     },
   ];
 }

@@ -148,10 +148,10 @@ async function seedChat(
         auto: false,
       });
     } else {
-      const said = place
+      const content = place
         ? { repContent: text.slice(1), repLocationX: 30.2741, repLocationY: 120.1551 }
         : { repContent: text };
-      await addMessage(tx, { ...one, ...said, readFlag: '1', type: '1' });
+      await addMessage(tx, { ...one, ...content, readFlag: '1', type: '1' });
       const { ms, rows } = windowRules.service.message;
       const opens = { trigger: 'message' as const, endsAt: new Date(createTime.getTime() + ms), rows };
       await noteIncoming(tx, { followerId, accountId, messageId: id, repType, isEvent: false, at: createTime }, opens);
